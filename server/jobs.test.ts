@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { inTransaction, query, type Tx } from './db/transaction.ts'
 import { type JobTasks, startJobs } from './jobs.ts'
 
-const { pool } = await testDatabase()
+const { pool, url } = await testDatabase()
 
 const logged: string[] = []
 const logger = {
@@ -82,7 +84,7 @@ test('stopping waits for the job that runs', async () => {
   expect(rows).toEqual([])
 })
 
-test('a job of a killed process is run again', async () => {
+test('a job that is held for too long is run again', async () => {
   await inTransaction(pool, (tx) => addJob(tx, 'orphan', {}))
   await pool.query(
     `update graphile_worker._private_jobs
@@ -92,6 +94,115 @@ test('a job of a killed process is run again', async () => {
   const jobs = await start({ orphan: async () => ran.resolve() })
   await ran.promise
   await jobs.stop()
+})
+
+/** Server processes of the connections that guard running jobs. */
+const guards = () =>
+  query<{ pid: number }>(pool, {
+    text: `select distinct pid from pg_locks l join pg_database d on d.oid = l.database
+           where locktype = 'advisory' and objsubid = 2 and datname = current_database()`,
+  }).then((rows) => rows.map(({ pid }) => pid))
+
+/** Locks a new job as a runner does that never begins it. */
+async function addLocked(name: string, lockedBy: string) {
+  await inTransaction(pool, async (tx) => {
+    await addJob(tx, name, {})
+    await tx.query(
+      `update graphile_worker._private_jobs j set locked_at = now(), locked_by = $2, attempts = 1
+       from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1`,
+      [name, lockedBy],
+    )
+  })
+}
+
+/** A process that runs a job without end. */
+async function startOther(name: string) {
+  const program = `
+    import { openPool } from '${new URL('db/connection.ts', import.meta.url)}'
+    import { startJobs } from '${new URL('jobs.ts', import.meta.url)}'
+    const tasks = { ${name}: () => new Promise(() => process.stdout.write('runs')) }
+    const pool = openPool({ connectionString: process.argv[1] }, 4)
+    await startJobs({ pool, tasks, logger: console })`
+  const stdio = ['ignore', 'pipe', 'inherit'] as const
+  const other = spawn(process.execPath, ['--input-type=module', '--eval', program, url], {
+    stdio: [...stdio],
+  })
+  onTestFinished(() => void other.kill('SIGKILL'))
+  await once(other.stdout, 'data')
+  return other
+}
+
+test('a job of a process is run again when that is killed, once and not before', async () => {
+  await inTransaction(pool, (tx) => addJob(tx, 'orphan', {}))
+  const other = await startOther('orphan')
+  await vi.waitFor(async () => expect(await guards()).toHaveLength(1), 10_000)
+  await addLocked('dead', 'a process that is not there')
+  const ran: string[] = []
+  const dead = signal<void>()
+  const orphan = signal<void>()
+  const note = (name: string, done: () => void) => async () => {
+    ran.push(name)
+    done()
+  }
+  const jobs = await startJobs({
+    pool,
+    tasks: { dead: note('dead', dead.resolve), orphan: note('orphan', orphan.resolve) },
+    logger,
+    guardMs: 20,
+  })
+  // By then both were looked at twice.
+  await dead.promise
+  expect(ran).toEqual(['dead'])
+  other.kill('SIGKILL')
+  await orphan.promise
+  await jobs.stop()
+  expect(ran).toEqual(['dead', 'orphan'])
+})
+
+test('a job that was locked without the runner learning of it is run, beside those that run', async () => {
+  let begun = 0
+  const slow = signal<void>()
+  const goOn = signal<void>()
+  const lost = signal<void>()
+  const jobs = await startJobs({
+    pool,
+    tasks: {
+      async slow() {
+        begun += 1
+        slow.resolve()
+        await goOn.promise
+      },
+      lost: async () => lost.resolve(),
+    },
+    logger,
+    guardMs: 20,
+  })
+  await inTransaction(pool, (tx) => addJob(tx, 'slow', {}))
+  await slow.promise
+  const { rows } = await pool.query('select locked_by from graphile_worker.jobs')
+  await addLocked('lost', rows[0].locked_by)
+  await lost.promise
+  goOn.resolve()
+  await jobs.stop()
+  expect(begun).toBe(1)
+  expect((await pool.query('select 1 from graphile_worker.jobs')).rows).toEqual([])
+})
+
+test('a guard whose connection is lost opens another one', async () => {
+  const jobs = await startJobs({ pool, tasks: { any: async () => undefined }, logger, guardMs: 20 })
+  const [first] = await vi.waitFor(async () => {
+    const found = await guards()
+    expect(found).toHaveLength(1)
+    return found
+  }, 10_000)
+  await pool.query('select pg_terminate_backend($1)', [first])
+  await vi.waitFor(async () => {
+    const [second] = await guards()
+    expect(second).toBeGreaterThan(0)
+    expect(second).not.toBe(first)
+  }, 10_000)
+  await jobs.stop()
+  await vi.waitFor(async () => expect(await guards()).toEqual([]), 10_000)
 })
 
 test('workers that hang are replaced', async () => {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, parseCrontab, type Runner, run } from 'graphile-worker'
-import { freeAbandonedJobs } from './db/abandoned-jobs.ts'
+import { guardJobs } from './db/abandoned-jobs.ts'
 import type { Pool } from './db/connection.ts'
 
 /** What runs a job of each name. A throw is tried again later, less and less often. */
@@ -24,10 +24,11 @@ const stalledChecks = 20
 
 /**
  * Runs the jobs that transactions have added with `graphile_worker.add_job`, at once or when they
- * are due. Any number of processes may do so: each job runs in one of them. It uses one connection
- * of the pool to listen for new jobs.
+ * are due. Any number of processes may do so: each job runs in one of them. It uses two connections
+ * of the pool: to listen for new jobs, and to guard locked ones.
  * @param options `crontab`: scheduled jobs (UTC), a line each: `15 3 * * * name`. `checkMs`:
  *   how often workers are checked; they are replaced when they ask for no job for twenty times.
+ *   `guardMs`: how often locked jobs are looked at.
  * @returns `stop`, which takes no new jobs and waits for running ones.
  */
 export async function startJobs(options: {
@@ -36,9 +37,10 @@ export async function startJobs(options: {
   crontab?: string
   logger: JobLogger
   checkMs?: number
+  guardMs?: number
 }): Promise<{ stop(): Promise<void> }> {
   const { pool, tasks, crontab = '', logger, checkMs = 1_000 } = options
-  await freeAbandonedJobs(pool)
+  const guard = guardJobs(pool, (err) => logger.warn({ err }, 'jobs not guarded'), options.guardMs)
   const begin = (events: EventEmitter) =>
     run({
       events,
@@ -65,6 +67,7 @@ export async function startJobs(options: {
   function beginWatched(): Promise<Runner> {
     const events = new EventEmitter()
     workers = watchWorkers(events)
+    guard.follow(events)
     return begin(events)
   }
 
@@ -87,20 +90,15 @@ export async function startJobs(options: {
     }
   }
 
-  const freeing = setInterval(() => {
-    freeAbandonedJobs(pool).catch((err: unknown) => logger.warn({ err }, 'jobs not freed'))
-  }, 60_000)
-  freeing.unref()
   return {
     async stop() {
-      clearInterval(freeing)
       stopped.abort()
       const stopTimeout = new AbortController()
       const late = pause(stopWithinMs, undefined, { signal: stopTimeout.signal })
       await Promise.race([
         late.then(() => logger.warn({}, 'jobs are not waited for any longer')),
         // A runner that has ended unexpectedly throws when it is stopped.
-        Promise.all([runner?.stop().catch(() => undefined), running]),
+        Promise.all([runner?.stop().catch(() => undefined), running]).then(() => guard.stop()),
       ])
       stopTimeout.abort()
       late.catch(() => undefined)

@@ -9,11 +9,12 @@ const endWithinMs = 20_000
 
 /**
  * Connections of each process to the database, for its calls and for its jobs: together they stay
- * below its default of 100. Jobs have their own, so that a long one delays no call.
+ * below its default of 100. Jobs have their own, so that a long one delays no call; two of them
+ * listen for jobs and guard them.
  */
 export function connectionsOfEach(processes: number): { calls: number; jobs: number } {
   const all = Math.min(22, Math.floor(80 / processes))
-  const jobs = Math.max(2, Math.floor(all / 4))
+  const jobs = Math.max(3, Math.floor(all / 4))
   return { calls: all - jobs, jobs }
 }
 

@@ -1,15 +1,192 @@
+import type { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
 import type { Pool } from './connection.ts'
 
-/** Jobs run at most this long; one that is held longer belonged to a process that died. */
-const abandonedAfterMinutes = 5
+/** The first of the two numbers of the locks by which runners show that they are there. */
+const lockSpace = 1_785_294_446
+/** Between two looks at the locked jobs: what two of them find is freed. */
+const checkEveryMs = 10_000
+/** The connection is asked so often, so that a lost one is replaced long before the second look. */
+const beatEveryMs = 1_000
+const answerWithinMs = 3_000
+/** Jobs run at most this long; one that is held longer hangs, even if its process is there. */
+const longestMinutes = 5
 
-/** Frees the jobs that a killed process left locked; the queue itself would wait four hours for it. */
-export async function freeAbandonedJobs(pool: Pool): Promise<void> {
-  await pool.query(
-    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-      from graphile_worker.jobs
-      where locked_at < now() - make_interval(mins => $1)
-      having count(*) > 0`,
-    [abandonedAfterMinutes],
+/** Emitted by the queue's library. A runner locks jobs under the id of its pool of workers. */
+type PoolEvent = { readonly workerPool: { readonly id: string } }
+type JobEvent = { readonly job: { readonly id: string; readonly attempts: number } }
+
+type LockedJob = {
+  id: number
+  attempts: number
+  locked_by: string
+  is_late: boolean
+  has_runner: boolean
+}
+
+export type JobGuard = {
+  /** Watches a runner that is not begun yet. */
+  follow(events: EventEmitter): void
+  stop(): Promise<void>
+}
+
+/**
+ * Frees jobs that are locked and that nobody runs: those of a killed process, which PostgreSQL
+ * notices by its closed connection, and those that a runner of this process locked without learning
+ * of it, because the answer was lost with the database. The queue itself would wait four hours.
+ * It holds one connection of the pool. Where that is lost, it judges nothing until it has looked
+ * twice over a new one, by which time other processes have theirs too.
+ * @param everyMs between two looks.
+ */
+export function guardJobs(
+  pool: Pool,
+  onError: (error: unknown) => void,
+  everyMs = checkEveryMs,
+): JobGuard {
+  const runners = new Set<string>()
+  /** Attempts that workers of this process have begun. */
+  const begun = new Set<string>()
+  const stopped = new AbortController()
+  const pauseFor = (ms: number) =>
+    pause(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)
+  let failing = false
+  const running = guard()
+
+  async function guard(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await guardOverOneConnection().catch((error: unknown) => {
+        if (!failing) onError(error)
+        failing = true
+      })
+      await pauseFor(beatEveryMs * (0.5 + Math.random()))
+    }
+  }
+
+  async function guardOverOneConnection(): Promise<void> {
+    const client = await pool.connect()
+    try {
+      // A machine that is gone closes nothing: PostgreSQL must find out.
+      await ask(client, keepAlive)
+      const held = new Set<string>()
+      let suspects: ReadonlySet<string> = new Set()
+      let next = 0
+      while (!stopped.signal.aborted) {
+        const fresh = [...runners].filter((id) => !held.has(id))
+        const gone = [...held].filter((id) => !runners.has(id))
+        await showRunners(client, fresh, gone)
+        for (const id of fresh) held.add(id)
+        for (const id of gone) held.delete(id)
+        if (performance.now() >= next) {
+          suspects = await freeSuspects(client, suspects)
+          failing = false
+          next = performance.now() + everyMs
+        }
+        await pauseFor(Math.min(beatEveryMs, everyMs))
+      }
+    } finally {
+      // Its locks end with it.
+      client.release(true)
+    }
+  }
+
+  /** Frees what was suspect before and still is. @returns what is suspect now. */
+  async function freeSuspects(
+    client: PoolClient,
+    before: ReadonlySet<string>,
+  ): Promise<ReadonlySet<string>> {
+    const known = [...begun]
+    const locked = await readLocked(client)
+    const attempts = new Set(locked.map(attemptOf))
+    for (const attempt of known) if (!attempts.has(attempt)) begun.delete(attempt)
+    const suspects = locked.filter((job) =>
+      runners.has(job.locked_by) ? !begun.has(attemptOf(job)) : !job.has_runner,
+    )
+    const late = locked.filter(({ is_late }) => is_late)
+    const again = suspects.filter((job) => before.has(attemptOf(job)))
+    await free(client, [...new Set([...late, ...again])])
+    return new Set(suspects.map(attemptOf))
+  }
+
+  return {
+    follow(events) {
+      events.on('pool:create', ({ workerPool }: PoolEvent) => runners.add(workerPool.id))
+      // Its workers have ended, or were given up.
+      events.on('pool:release', ({ workerPool }: PoolEvent) => runners.delete(workerPool.id))
+      events.on('job:start', ({ job }: JobEvent) => begun.add(attemptOf(job)))
+    },
+    async stop() {
+      stopped.abort()
+      await running
+    },
+  }
+}
+
+const keepAlive = `select set_config('tcp_keepalives_idle', '10', false),
+  set_config('tcp_keepalives_interval', '5', false),
+  set_config('tcp_keepalives_count', '3', false)`
+
+function attemptOf({ id, attempts }: { id: number | string; attempts: number }): string {
+  return `${id}/${attempts}`
+}
+
+async function ask<Row extends object>(
+  client: PoolClient,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const question = { text, values, query_timeout: answerWithinMs }
+  return (await client.query<Row>(question)).rows
+}
+
+/** Takes and gives back the locks of runners. */
+async function showRunners(
+  client: PoolClient,
+  fresh: readonly string[],
+  gone: readonly string[],
+): Promise<void> {
+  // Also without any: an answer shows that the connection works.
+  await ask(
+    client,
+    `select pg_try_advisory_lock_shared($1, hashtext(id)) from unnest($2::text[]) as r (id)
+     union all
+     select pg_advisory_unlock_shared($1, hashtext(id)) from unnest($3::text[]) as r (id)`,
+    [lockSpace, fresh, gone],
+  )
+}
+
+function readLocked(client: PoolClient): Promise<LockedJob[]> {
+  return ask<LockedJob>(
+    client,
+    `select j.id, j.attempts, j.locked_by,
+       j.locked_at < now() - make_interval(mins => $2) as is_late,
+       exists (select from pg_locks l
+         where l.locktype = 'advisory' and l.objsubid = 2 and l.classid::bigint = $1
+           and l.database = (select oid from pg_database where datname = current_database())
+           and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295) as has_runner
+     from graphile_worker._private_jobs j
+     where j.locked_at is not null`,
+    [lockSpace, longestMinutes],
+  )
+}
+
+async function free(client: PoolClient, jobs: readonly LockedJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  await ask(
+    client,
+    `with freed as (
+       update graphile_worker._private_jobs j set locked_at = null, locked_by = null
+       from unnest($1::bigint[], $2::int[], $3::text[]) as f (id, attempts, locked_by)
+       where j.id = f.id and j.attempts = f.attempts and j.locked_by = f.locked_by
+       returning j.job_queue_id, f.locked_by
+     )
+     update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
+     from freed f
+     where q.id = f.job_queue_id and q.locked_by = f.locked_by`,
+    [
+      jobs.map(({ id }) => id),
+      jobs.map(({ attempts }) => attempts),
+      jobs.map((job) => job.locked_by),
+    ],
   )
 }
