@@ -47,11 +47,11 @@ export async function verify(
   const waiting = async () => {
     const { rows } = await pool.query<{ jobs: number }>(
       `select count(*)::int as jobs from graphile_worker.jobs
-       where task_identifier = 'send-mail' and run_at < now() - interval '1 second'`,
+       where run_at < now() - interval '1 second' and attempts < max_attempts`,
     )
     return rows[0]?.jobs ?? 0
   }
-  await until('all mails sent', async () => (await waiting()) === 0, 120_000).catch(() => undefined)
+  await until('all jobs done', async () => (await waiting()) === 0, 120_000).catch(() => undefined)
 
   const { rows } = await pool.query<Row>(
     'select booking_id, day::text, start_hour, status from booking where booking_id = any($1)',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/database.ts'
@@ -8,7 +9,7 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import { startJobs } from '../../jobs.ts'
 import type { Sender } from '../../providers/definition.ts'
 import { smtpMail } from '../../providers/mail/smtp/adapter.ts'
-import { queueMail } from './commands.ts'
+import { queueMail, sendMailJob } from './commands.ts'
 import { renderEmail } from './email-template.ts'
 import { mailbox } from './mailbox.ts'
 import { newestMails } from './queries.ts'
@@ -141,6 +142,28 @@ test('a refused message is stored with the reason, and tried again', async () =>
     "select sent_at, last_error from outbox where to_email = 'late@jiran.test'",
   )
   expect(rows).toEqual([{ sent_at: sentAt, last_error: null }])
+})
+
+test('a message that was sent while the database was lost is noted later, not sent again', async () => {
+  await queue('once@example.com', 'Once')
+  const { rows } = await pool.query("select id from outbox where to_email = 'once@example.com'")
+  let sent = 0
+  let back: Promise<unknown> = Promise.resolve()
+  const mail = {
+    async send() {
+      sent += 1
+      await pool.query('alter table outbox rename to outbox_away')
+      back = pause(300).then(() => pool.query('alter table outbox_away rename to outbox'))
+    },
+    close: async () => undefined,
+  }
+  const tasks = mailTasks({ pool, clock: () => sentAt, mail })
+  await tasks[sendMailJob]?.({ id: rows[0].id })
+  await back
+  await tasks[sendMailJob]?.({ id: rows[0].id })
+  expect(sent).toBe(1)
+  await pool.query(`delete from outbox where to_email = 'once@example.com'`)
+  await pool.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs')
 })
 
 test('a rolled-back message is not mailed', async () => {

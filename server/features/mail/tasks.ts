@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
@@ -7,12 +8,17 @@ import type { MailProvider } from '../../providers/mail/port.ts'
 import { sendMailJob } from './commands.ts'
 import { enclosuresOf, mailById } from './queries.ts'
 
+/** While the database is away, that a mail was sent is noted so long: a failover takes half of it. */
+const noteWithinMs = 60_000
+const noteAgainMs = 500
+
 const payload = z.object({ id: z.number().int() })
 
 /**
  * The mail jobs. Without a provider messages stay in the outbox, complete. A sent message loses its
  * text here, because a link or code in it is for its reader only. A message may arrive twice when
- * the program is killed between sending it and recording that; it then has the same Message-ID.
+ * the program is killed between sending it and recording that; it then has the same Message-ID
+ * (docs/product/notifications.md#once).
  */
 export function mailTasks(deps: {
   pool: Pool
@@ -48,14 +54,28 @@ export function mailTasks(deps: {
         // Its own words name the reader and quote the message: they stay in the outbox.
         throw new Error(`message ${id} was not handed over${codeOf(error)}`)
       }
-      await query(pool, {
-        text: `update outbox set sent_at = $2, last_error = null, body_text = '', body_html = '',
-            invitations = null where id = $1`,
-        values: [id, clock()],
-      })
+      await noteSent(pool, id, clock())
       const seconds = (clock().getTime() - message.created_at.getTime()) / 1_000
       messageSent.publish({ channel: 'email', seconds })
     },
+  }
+}
+
+/** The mail server has it: thrown away, that would be a second mail. */
+async function noteSent(pool: Pool, id: number, at: Date): Promise<void> {
+  const until = performance.now() + noteWithinMs
+  for (;;) {
+    try {
+      await query(pool, {
+        text: `update outbox set sent_at = $2, last_error = null, body_text = '', body_html = '',
+            invitations = null where id = $1`,
+        values: [id, at],
+      })
+      return
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await pause(noteAgainMs * (0.5 + Math.random()))
+    }
   }
 }
 
