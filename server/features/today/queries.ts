@@ -57,7 +57,8 @@ const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
     ],
   },
   refunds: {
-    from: `${visits} where b.refund_due_sen > b.refunded_sen`,
+    // Above 0 too, for the index of what is due back.
+    from: `${visits} where b.refund_due_sen > 0 and b.refund_due_sen > b.refunded_sen`,
     columns: '(b.refund_due_sen - b.refunded_sen)::int as refund_sen',
     order: 'b.starts_at, b.id',
     values: () => [],
