@@ -16,6 +16,9 @@ const names: Readonly<Record<string, Label>> = {
 /** What an Admin has called an add-on in other languages than English. */
 export type AddonNames = Readonly<Partial<Record<Locale, string | undefined>>>
 
+/** Those names, by the name on the wire. */
+export type NamedAddons = ReadonlyMap<string, AddonNames>
+
 /** What an add-on is called in a language; one that is not known stays as it is. */
 export function addonName(name: string, locale: Locale, given: AddonNames = {}): string {
   const known = Object.hasOwn(names, name) ? names[name]?.({}, { locale }) : undefined

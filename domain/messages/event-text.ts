@@ -5,7 +5,7 @@ import { displayName } from '../booking/display-name.ts'
 import type { BookingEvent, RefundEventCode } from '../booking/event.ts'
 import { formatSen } from '../booking/money.ts'
 import type { NoShowCharge, StatedOutcome } from '../booking/outcome.ts'
-import { addonName } from './addon-name.ts'
+import { addonName, type NamedAddons } from './addon-name.ts'
 import { dayLabel, timeLabel } from './format.ts'
 import type { Label } from './label.ts'
 
@@ -14,6 +14,8 @@ export type EventReader = {
   readonly locale: Locale
   readonly seesMoney: boolean
   readonly isStaff: boolean
+  /** What Admins call the add-ons of the booking's service. */
+  readonly addons?: NamedAddons | undefined
 }
 
 const refundTexts: Readonly<Record<RefundEventCode, Label>> = {
@@ -35,7 +37,7 @@ const refundTexts: Readonly<Record<RefundEventCode, Label>> = {
 export function eventText(
   event: BookingEvent,
   service: Service | undefined,
-  { locale, seesMoney, isStaff }: EventReader,
+  { locale, seesMoney, isStaff, addons }: EventReader,
 ): string {
   const withFee = (what: string, sen: number) =>
     seesMoney && sen > 0
@@ -80,7 +82,7 @@ export function eventText(
       )
     }
     case 'visit-changed': {
-      const changes = event.changes.map((change) => changeText(change, service, locale))
+      const changes = event.changes.map((change) => changeText(change, service, locale, addons))
       const what = m.booking_event_changed(
         { changes: changes.join(m.format_list_separator({}, { locale })) },
         { locale },
@@ -138,15 +140,13 @@ function changeText(
   { field, from, to }: VisitChange,
   service: Service | undefined,
   locale: Locale,
+  addons: NamedAddons | undefined,
 ): string {
   const question = service?.questions.find((each) => each.field === field)
   const label = labelOf(field, question)({}, { locale })
-  return from === undefined || to === undefined
-    ? label
-    : m.booking_event_changed_answer(
-        { label, from: answerWords(from, question, locale), to: answerWords(to, question, locale) },
-        { locale },
-      )
+  if (from === undefined || to === undefined) return label
+  const words = (answer: typeof from) => answerWords(answer, question, locale, addons)
+  return m.booking_event_changed_answer({ label, from: words(from), to: words(to) }, { locale })
 }
 
 function labelOf(field: string, question: Question | undefined): Label {
@@ -158,11 +158,13 @@ function answerWords(
   value: NonNullable<VisitChange['from']> | null,
   question: Question | undefined,
   locale: Locale,
+  addons: NamedAddons | undefined,
 ): string {
   if (value === null) return m.booking_event_no_answer({}, { locale })
   const words = (typeof value === 'object' ? value : [value]).map((each) => {
     const choice = question?.kind === 'choice' && question.choices.find((one) => one.value === each)
-    return choice ? choice.label({}, { locale }) : addonName(String(each), locale)
+    if (choice) return choice.label({}, { locale })
+    return addonName(String(each), locale, addons?.get(String(each)))
   })
   return words.join(m.format_list_separator({}, { locale }))
 }

@@ -8,12 +8,14 @@ import { firstStart, reviewGroups } from './review-rows.ts'
 
 /** All answers so far, each with a link to change it. */
 export function Review() {
-  const { service, read, change } = useBooking()
+  const { service, read, change, places } = useBooking()
   const start = firstStart(read)
+  const offered = [...(places.hourlyAddons.data ?? []), ...(places.fixedAddons.data ?? [])]
+  const addons = new Map(offered.map(({ addon, label }) => [addon, label ?? addon]))
   return (
     <section className={styles.review} aria-labelledby="review">
       <h3 id="review">{m.wizard_review()}</h3>
-      {reviewGroups(service, read).map(({ title, rows }) => (
+      {reviewGroups(service, read, addons).map(({ title, rows }) => (
         <div key={title} className={styles.group}>
           <h4>{title}</h4>
           <dl>

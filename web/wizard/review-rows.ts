@@ -18,11 +18,18 @@ import { longDay, shortDay } from './date-format.ts'
 export type ReviewRow = { readonly field: string; readonly label: string; readonly text: string }
 export type ReviewGroup = { readonly title: string; readonly rows: readonly ReviewRow[] }
 
-/** The answers of steps one and two: what, when and where, in the service's order. */
-export function reviewGroups(service: Service, answers: Answers): ReviewGroup[] {
+/**
+ * The answers of steps one and two: what, when and where, in the service's order.
+ * @param addons what those that are offered are called here, by their names on the wire.
+ */
+export function reviewGroups(
+  service: Service,
+  answers: Answers,
+  addons: ReadonlyMap<string, string> = new Map(),
+): ReviewGroup[] {
   const rows = (questions: readonly Question[]) =>
     questions.flatMap((question): ReviewRow[] => {
-      const text = answerText(service, question, answers)
+      const text = answerText(service, question, answers, addons)
       return text ? [{ field: question.field, label: labelText(question.label), text }] : []
     })
   const details = service.questions.filter((question) => question.step === 'details')
@@ -37,9 +44,15 @@ export function reviewGroups(service: Service, answers: Answers): ReviewGroup[] 
   ].filter((group) => group.rows.length > 0)
 }
 
-function answerText(service: Service, question: Question, answers: Answers): string {
+function answerText(
+  service: Service,
+  question: Question,
+  answers: Answers,
+  addons: ReadonlyMap<string, string>,
+): string {
   const given = answers[question.field]
   if (given === undefined) return ''
+  const called = (name: string) => addons.get(name) ?? addonName(name, pageLocale)
   switch (question.kind) {
     case 'frequency':
       return labelOf(service.frequencies, given)
@@ -50,11 +63,9 @@ function answerText(service: Service, question: Question, answers: Answers): str
     case 'start-time':
       return timeText(service, answers, String(given))
     case 'hourly-addon':
-      return addonText(answers, String(given))
+      return addonText(answers, called(String(given)))
     case 'fixed-addons':
-      return listAnswer(answers, question.field)
-        .map((name) => addonName(name, pageLocale))
-        .join(m.format_list_separator())
+      return listAnswer(answers, question.field).map(called).join(m.format_list_separator())
     // Shown with its add-on.
     case 'addon-hours':
       return ''
@@ -87,9 +98,8 @@ function timeText(service: Service, answers: Answers, start: string): string {
   return hours > 0 ? m.wizard_from_to({ from, to: timeLabel(hour + hours, pageLocale) }) : from
 }
 
-function addonText(answers: Answers, addon: string): string {
+function addonText(answers: Answers, name: string): string {
   const hours = numberAnswer(answers, 'addon_service_hours')
-  const name = addonName(addon, pageLocale)
   return hours > 0
     ? m.wizard_addon_with_hours({ name, hours: hoursLabel(hours, pageLocale) })
     : name

@@ -1,12 +1,12 @@
 import { isStaff } from '../../../domain/account/roles.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { ownTextFields, serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { ownTextFields } from '../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
-import { type StoredEvent, storedEventText } from '../bookings/history.ts'
+import { readAccountHistory } from '../bookings/history.ts'
 import { decrypt, namedAnswer, sensitiveQuestion } from '../bookings/sensitive.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { note } from './audit.ts'
@@ -52,11 +52,7 @@ export async function ownData(
           to_jsonb(t) - 'booking_id' - 'lines' as own_terms
           from booking b left join visit_terms t on t.booking_id = b.id
           where b.account_id = $1 order by b.starts_at`),
-      query<StoredEvent & { booking_id: string; skill: string; at: Date }>(pool, {
-        text: `select b.booking_id, b.skill, e.at, e.what, e.code, e.params from booking_event e
-          join booking b on b.id = e.booking_id where b.account_id = $1 order by e.id`,
-        values: [caller.accountId],
-      }),
+      readAccountHistory(pool, caller.accountId, services, locale),
       query(pool, {
         text: `select subject, body_text as text, created_at, sent_at from outbox
           where to_email = $1 order by id`,
@@ -94,15 +90,7 @@ export async function ownData(
         : {}),
     })),
     bookings,
-    booking_history: history.map(({ booking_id, skill, at, ...event }) => ({
-      booking_id,
-      at,
-      what: storedEventText(event, serviceBySkill(skill, services), {
-        locale,
-        seesMoney: true,
-        isStaff: false,
-      }),
-    })),
+    booking_history: history,
     messages,
     message_choices: choices,
     notifications,

@@ -4,6 +4,7 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { pageUrl } from '../mail/email-template.ts'
+import { readAddonNames } from '../places/addon-names.ts'
 import { takenOut } from './customer-calendar.ts'
 import { bookingFacts, extraFacts } from './details-text.ts'
 import {
@@ -121,7 +122,7 @@ export async function mailSeriesCancelled(
 }
 
 /** A visit was changed, beside its time. Amounts in sen. */
-export function mailChanged(
+export async function mailChanged(
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
@@ -135,6 +136,7 @@ export function mailChanged(
   },
   now: Date,
 ): Promise<void> {
+  const addons = (await readAddonNames(tx)).get(row.skill)
   const content = (locale: Locale): EmailContent => ({
     subject: m.mail_changed_subject({ id: row.booking_id }, { locale }),
     lines: [m.mail_changed_line({}, { locale })],
@@ -152,7 +154,7 @@ export function mailChanged(
       : seeBookings(deps, locale),
     facts: [
       ...bookingFacts(deps.services, row, locale),
-      ...extraFacts(row, locale),
+      ...extraFacts(row, locale, addons),
       [m.mail_changed_price({}, { locale }), formatSen(money.totalSen)],
       ...amountFact(money.owedSen, m.mail_still_to_pay, locale),
       ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
@@ -167,7 +169,7 @@ export function mailChanged(
     ],
   })
   const calendar = { method: 'REQUEST', visits: [row.id] } as const
-  return mailCustomer(tx, deps, row, content, { now, calendar })
+  await mailCustomer(tx, deps, row, content, { now, calendar })
 }
 
 /** What visits of an order still owed was paid online. */

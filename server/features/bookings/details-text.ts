@@ -1,5 +1,5 @@
 import type { Service } from '../../../domain/booking/description.ts'
-import { addonName } from '../../../domain/messages/addon-name.ts'
+import { addonName, type NamedAddons } from '../../../domain/messages/addon-name.ts'
 import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
@@ -41,18 +41,20 @@ export function bookingFacts(
   ]
 }
 
-/** The add-ons of a booking, for a mail. */
+/**
+ * The add-ons of a booking, for a mail.
+ * @param addons what Admins call those of its service.
+ */
 export function extraFacts(
   row: Pick<BookingRow, 'addon' | 'addon_hours' | 'fixed_addons'>,
   locale: Locale,
+  addons: NamedAddons | undefined,
 ): [string, string][] {
+  const called = (name: string) => addonName(name, locale, addons?.get(name))
   const hourly = row.addon
-    ? m.wizard_line_addon(
-        { name: addonName(row.addon, locale), hours: row.addon_hours ?? 0 },
-        { locale },
-      )
+    ? m.wizard_line_addon({ name: called(row.addon), hours: row.addon_hours ?? 0 }, { locale })
     : ''
-  const names = [hourly, ...row.fixed_addons.map((name) => addonName(name, locale))].filter(Boolean)
+  const names = [hourly, ...row.fixed_addons.map(called)].filter(Boolean)
   return names.length > 0 ? [[m.mail_extras({}, { locale }), listLabel(names, locale)]] : []
 }
 

@@ -1,9 +1,12 @@
 import type { Service } from '../../../domain/booking/description.ts'
 import type { BookingEvent } from '../../../domain/booking/event.ts'
 import { type EventReader, eventText } from '../../../domain/messages/event-text.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
+import { readAddonNames } from '../places/addon-names.ts'
 
 /** Who did something: an account, or a name such as 'Jiran' for the program itself. */
 export type Actor = { readonly accountId: number | null; readonly who: string }
@@ -83,10 +86,39 @@ export async function readHistory(
       from booking_event where booking_id = $1 order by id`,
     values: [bookingId, program.who, reader.company],
   })
+  const isNamed = reader.locale !== baseLocale && rows.some(({ code }) => code === 'visit-changed')
+  const addons = isNamed && service ? (await readAddonNames(pool)).get(service.skill) : undefined
   return rows.map(({ at, who, ...event }) => ({
     at: at.toISOString(),
     who,
-    what: storedEventText(event, service, reader),
+    what: storedEventText(event, service, { ...reader, addons }),
     ...(event.code === 'answer-viewed' ? { viewed: true } : {}),
+  }))
+}
+
+/** What was done to all bookings of an account, for its owner. */
+export async function readAccountHistory(
+  pool: Reader,
+  accountId: number,
+  services: readonly Service[],
+  locale: Locale,
+): Promise<{ booking_id: string; at: Date; what: string }[]> {
+  const [rows, addons] = await Promise.all([
+    query<StoredEvent & { booking_id: string; skill: string; at: Date }>(pool, {
+      text: `select b.booking_id, b.skill, e.at, e.what, e.code, e.params from booking_event e
+        join booking b on b.id = e.booking_id where b.account_id = $1 order by e.id`,
+      values: [accountId],
+    }),
+    readAddonNames(pool),
+  ])
+  return rows.map(({ booking_id, skill, at, ...event }) => ({
+    booking_id,
+    at,
+    what: storedEventText(event, serviceBySkill(skill, services), {
+      locale,
+      seesMoney: true,
+      isStaff: false,
+      addons: addons.get(skill),
+    }),
   }))
 }

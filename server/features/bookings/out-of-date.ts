@@ -6,6 +6,7 @@ import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { Failure, type HttpCode } from '../../http/failure.ts'
+import { readAddonNames } from '../places/addon-names.ts'
 import { program, type StoredEvent, storedEventText } from './history.ts'
 
 /**
@@ -25,6 +26,8 @@ export async function bookingOutOfDate(
            where b.booking_id = $1 or b.id = $2 order by e.id desc limit 1`,
     values: [bookingId, /^\d{1,15}$/.test(bookingId) ? Number(bookingId) : null],
   })
+  const addons =
+    last?.code === 'visit-changed' ? (await readAddonNames(pool)).get(last.skill) : undefined
   return new Failure(409, 'out-of-date' satisfies HttpCode, (locale) => {
     if (!last) return m.problem_booking_out_of_date({}, { locale })
     const isProgram = last.account_id === null && last.who === program.who
@@ -32,6 +35,7 @@ export async function bookingOutOfDate(
       locale,
       seesMoney: seesMoney(caller.role),
       isStaff: isStaff(caller.role),
+      addons,
     }
     return m.problem_booking_out_of_date_by(
       {

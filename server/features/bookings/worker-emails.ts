@@ -1,5 +1,6 @@
 import { dayOf, hoursBetween, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
+import type { NamedAddons } from '../../../domain/messages/addon-name.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import type { Label } from '../../../domain/messages/label.ts'
 import { m } from '../../../messages/every.ts'
@@ -74,7 +75,11 @@ export function workerEmail(
   to: Recipient,
   { kind, now }: { readonly kind: NoticeKind; readonly now: Date },
   visits: readonly NotifiedVisit[],
-  customer: { readonly firstName: string | null } & CrewFacts,
+  customer: {
+    readonly firstName: string | null
+    /** What Admins call the add-ons of the visits' service. */
+    readonly addons?: NamedAddons | undefined
+  } & CrewFacts,
 ): Mail | undefined {
   const [first] = visits
   if (!first) return undefined
@@ -98,7 +103,7 @@ export function workerEmail(
         ? removedVisitFacts(deps, first.row, starts, locale)
         : [
             ...bookingFacts(deps.services, first.row, locale),
-            ...extraFacts(first.row, locale),
+            ...extraFacts(first.row, locale, customer.addons),
             ...(visits.length > 1 ? [timesFact(m.mail_all_visits, starts, locale)] : []),
             ...(kind === 'moved'
               ? [timesFact(m.worker_mail_before, timesBefore(visits, locale), locale)]

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { queueMails, type TimedMail } from '../mail/commands.ts'
 import { type NewNotification, notify } from '../notifications/notify.ts'
+import { readAddonNames } from '../places/addon-names.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './records.ts'
 import {
   type CrewFacts,
@@ -96,6 +97,8 @@ async function notifySome(
     changes.flatMap((change) => workerNotifications(change, now)),
     now,
   )
+  const hasAddons = changes.some(({ row }) => row.addon ?? row.fixed_addons.length > 0)
+  const addons = hasAddons ? await readAddonNames(tx) : undefined
   const mails = [...groups.values()].flatMap((of): TimedMail[] => {
     const [first] = of
     if (!first?.contact_email) return []
@@ -108,7 +111,11 @@ async function notifySome(
       },
       { kind: first.kind, now },
       of.map(({ row, notified }): NotifiedVisit => ({ row, before: notified })),
-      { firstName: first.row.account_first_name, ...first.row },
+      {
+        firstName: first.row.account_first_name,
+        addons: addons?.get(first.row.skill),
+        ...first.row,
+      },
     )
     const { id: bookingId, order_id: orderId } = first.row
     const about = {

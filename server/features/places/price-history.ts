@@ -1,11 +1,12 @@
 import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { weekdaysLabel } from '../../../domain/booking/voucher.ts'
-import { addonName } from '../../../domain/messages/addon-name.ts'
+import { addonName, type NamedAddons } from '../../../domain/messages/addon-name.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import { readAddonNames } from './addon-names.ts'
 
 type Cost = { readonly frequency: string; readonly cost: number }
 /** The changed fields of a rate, an add-on, a postcode or a holiday. */
@@ -44,7 +45,7 @@ const changes = `
 
 /** Who changed prices and places, the latest first, as sentences in a language. */
 export async function readPriceChanges(reader: Reader, page: number, size: number, locale: Locale) {
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [counted], addons] = await Promise.all([
     query<Row>(reader, {
       text: `select at, case when account_id is not null then who end as who, action, subjects,
                before, after, reason
@@ -52,18 +53,23 @@ export async function readPriceChanges(reader: Reader, page: number, size: numbe
       values: [size, (page - 1) * size],
     }),
     query<{ total: number }>(reader, { text: `select count(*)::int as total from (${changes}) c` }),
+    readAddonNames(reader),
   ])
   return {
     items: rows.map((row) => ({
       at: row.at.toISOString(),
       who: row.who ?? m.price_history_former_staff({}, { locale }),
-      what: whatOf(row, locale),
+      what: whatOf(row, addons, locale),
     })),
     total: counted?.total ?? 0,
   }
 }
 
-function whatOf({ action, subjects, before, after, reason }: Row, locale: Locale): string {
+function whatOf(
+  { action, subjects, before, after, reason }: Row,
+  addons: ReadonlyMap<string, NamedAddons>,
+  locale: Locale,
+): string {
   const [subject = ''] = subjects
   const old = before ?? {}
   const now = after ?? {}
@@ -76,8 +82,10 @@ function whatOf({ action, subjects, before, after, reason }: Row, locale: Locale
     case 'rate-removed':
       return rateText({ skill: first, region: second }, old, now, action, locale)
     case 'addon-added':
-    case 'addon-changed':
-      return addonText({ skill: first, addon: second }, old, now, locale)
+    case 'addon-changed': {
+      const addon = addonName(second, locale, addons.get(first)?.get(second))
+      return addonText({ skill: first, addon }, old, now, locale)
+    }
     case 'postcode-changed': {
       const codes = subjects.join(', ')
       return now.served
@@ -140,7 +148,7 @@ function addonText(
   locale: Locale,
 ): string {
   const service = serviceText(skill, locale)
-  const named = { addon: addonName(addon, locale), service }
+  const named = { addon, service }
   if (old.cost === undefined && now.cost !== undefined) {
     const what = m.price_history_added({ amount: formatSen(senOf(now.cost)) }, { locale })
     return m.price_history_addon({ ...named, what }, { locale })

@@ -337,6 +337,30 @@ describe('crew, place and time', () => {
     expect(rows[1]?.body_text).not.toContain('RM')
   })
 
+  test('an add-on of ours is called as its readers call it, in mails and in the history', async () => {
+    const [worker] = await testApp.hire(2)
+    await pool.query(
+      `update worker set contact_email = 'own@phone.jiran.test', languages = '{ms}' where id = $1`,
+      [worker?.id],
+    )
+    const floor = { name_ms: 'Menggilap lantai', name_zh: '地板抛光', cost: 60 }
+    const addon = { skill: 'Cleaner', kind: 'fixed', addon: 'Floor polishing', ...floor }
+    expect((await testApp.post('/staff/addons/', addon, admin)).status).toBe(200)
+    const { booking_id: id } = await booked({ worker_count: 2 })
+    await testApp.post('/account/language/', { language: 'zh' }, customer)
+    await changed(id, { fixed_addons: ['Floor polishing'] })
+    expect((await lastMailTo(customer.email)).body_text).toContain('地板抛光')
+    await noticeTasks(testApp.deps)['notify-workers']?.({})
+    expect((await lastMailTo('own@phone.jiran.test')).body_text).toContain('Menggilap lantai')
+    const { body } = await testApp.post<VisitDetails>(
+      '/booking-details/get-booking-details/',
+      { booking_id: id },
+      customer,
+      { 'accept-language': 'zh' },
+    )
+    expect(body.history.at(-1)?.what).toContain('从无改为地板抛光')
+  })
+
   test('the address of a visit that lacks a worker is changed all the same', async () => {
     const [worker] = await testApp.hire(1)
     const { booking_id: id } = await booked()

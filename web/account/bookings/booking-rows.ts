@@ -47,7 +47,7 @@ export function visitText(booking: BookingRecord): string {
 }
 
 /** What an add-on of a booking is called here: as it was when it was sold, or as it always is. */
-function addonLabel({ addon_labels: labels }: BookingRecord, name: string): string {
+export function addonLabel({ addon_labels: labels }: BookingRecord, name: string): string {
   return labels?.[name] ?? addonName(name, pageLocale)
 }
 

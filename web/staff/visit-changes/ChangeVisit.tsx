@@ -5,6 +5,7 @@ import type { Contract } from '../../../domain/api/contract.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
+import { addonLabel } from '../../account/bookings/booking-rows.ts'
 import { type Booking, useReloadBookings } from '../../account/bookings/use-booking.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -122,6 +123,7 @@ function ChangeDialog({
         <VisitFields
           service={service}
           before={before}
+          nameOfSold={(addon) => addonLabel(booking, addon)}
           draft={draft}
           errors={isEmpty ? {} : fields}
           answer={(field, value) => {

@@ -9,7 +9,6 @@ import {
   textAnswer,
 } from '../../../domain/booking/description.ts'
 import { changeableQuestions } from '../../../domain/booking/visit-change.ts'
-import { addonName } from '../../../domain/messages/addon-name.ts'
 import { hoursLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
@@ -26,6 +25,8 @@ type Props = {
   service: Service
   /** As it was booked: what it has, it may keep, even if it is not offered any more. */
   before: Answers
+  /** What an add-on that it has is called here. */
+  nameOfSold: (addon: string) => string
   draft: Answers
   errors: Readonly<Record<string, string>>
   answer: Answer
@@ -42,6 +43,7 @@ function Field({
   question,
   service,
   before,
+  nameOfSold,
   draft,
   errors,
   answer,
@@ -84,7 +86,7 @@ function Field({
       return <NumberChoice {...common} min={min} max={max} draft={draft} answer={answer} />
     }
     case 'hourly-addon':
-      return <HourlyAddon {...common} {...{ service, before, draft, answer }} />
+      return <HourlyAddon {...common} {...{ service, before, nameOfSold, draft, answer }} />
     case 'addon-hours':
       return textAnswer(draft, 'addon') ? (
         <SelectField
@@ -98,7 +100,7 @@ function Field({
         />
       ) : null
     case 'fixed-addons':
-      return <FixedAddons {...common} {...{ service, before, draft, answer }} />
+      return <FixedAddons {...common} {...{ service, before, nameOfSold, draft, answer }} />
     case 'postcode':
       return (
         <TextField
@@ -158,9 +160,9 @@ function NumberChoice({
   )
 }
 
-type AddonProps = FieldProps & { service: Service; before: Answers }
+type AddonProps = FieldProps & Pick<Props, 'service' | 'before' | 'nameOfSold'>
 
-function HourlyAddon({ service, before, draft, answer, ...field }: AddonProps) {
+function HourlyAddon({ service, before, nameOfSold, draft, answer, ...field }: AddonProps) {
   const offered = useQuery({
     queryKey: ['hourly-addons', service.skill],
     queryFn: ({ signal }) =>
@@ -174,7 +176,7 @@ function HourlyAddon({ service, before, draft, answer, ...field }: AddonProps) {
       {...field}
       choices={[
         { value: '', label: m.staff_change_none() },
-        ...(isSoldOnly ? [{ value: sold, label: addonName(sold, pageLocale) }] : []),
+        ...(isSoldOnly ? [{ value: sold, label: nameOfSold(sold) }] : []),
         ...addons.map(({ addon, label = addon, cost_per_hour: cost }) => ({
           value: addon,
           label: m.staff_change_priced({ name: label, price: formatRm(cost) }),
@@ -186,7 +188,16 @@ function HourlyAddon({ service, before, draft, answer, ...field }: AddonProps) {
   )
 }
 
-function FixedAddons({ service, before, draft, answer, label, error, name }: AddonProps) {
+function FixedAddons({
+  service,
+  before,
+  nameOfSold,
+  draft,
+  answer,
+  label,
+  error,
+  name,
+}: AddonProps) {
   const offered = useQuery({
     queryKey: ['fixed-addons', service.skill],
     queryFn: ({ signal }) =>
@@ -197,7 +208,7 @@ function FixedAddons({ service, before, draft, answer, label, error, name }: Add
     (sold) => !addons.some(({ addon }) => addon === sold),
   )
   const choices = [
-    ...soldOnly.map((sold) => ({ value: sold, label: addonName(sold, pageLocale) })),
+    ...soldOnly.map((sold) => ({ value: sold, label: nameOfSold(sold) })),
     ...addons.map(({ addon, label: called = addon, cost }) => ({
       value: addon,
       label: m.staff_change_extra({ name: called, price: formatRm(cost) }),
