@@ -363,12 +363,12 @@ module.exports = {
       to: { path: '^server/features/sent-messages/' },
     },
     {
-      name: 'notifications-import-mail-and-inbox-alone',
+      name: 'notifications-import-mail-alone',
       comment:
-        'A notification is written by those whose change it is; how it arrives depends on none of them.',
+        'A notification is written by those whose change it is; how it arrives depends on none of them. Replies are received by the inbox.',
       severity: 'error',
       from: { path: '^server/features/notifications/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(notifications|mail|inbox)/' },
+      to: { path: '^server/features/', pathNot: '^server/features/(notifications|mail)/' },
     },
     {
       name: 'calendar-reads-bookings-and-workers-alone',

@@ -33,14 +33,15 @@ import { staffCustomerHandlers } from './features/customers/routes.ts'
 import { findHandlers } from './features/find/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
 import { holidayHandlers } from './features/holidays/routes.ts'
+import { storeReply } from './features/inbox/replies.ts'
 import { inboxHandlers } from './features/inbox/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
 import { mailTasks } from './features/mail/tasks.ts'
 import { storeDecision } from './features/message-templates/decisions.ts'
 import { messageTemplateHandlers } from './features/message-templates/routes.ts'
 import { statusHandlers } from './features/monitoring/routes.ts'
-import { messagingHandlers } from './features/notifications/inbound.ts'
 import { notificationTasks } from './features/notifications/send.ts'
+import { storeStatus } from './features/notifications/statuses.ts'
 import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
 import { orderWriter } from './features/ordering/order-writer.ts'
 import { serviceHandlers } from './features/ordering/routes.ts'
@@ -207,7 +208,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   for (const provider of Object.values(deps.messaging ?? {}))
     await app.register(async (scope) =>
       provider.routes?.(scope, {
-        ...messagingHandlers(deps),
+        now: deps.clock,
+        onStatus: (event) => storeStatus(deps, event),
+        onReply: (event) => storeReply(deps, event),
         onTemplate: (event) => storeDecision(pool, event),
       }),
     )

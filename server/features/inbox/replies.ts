@@ -2,9 +2,9 @@ import { isStop } from '../../../domain/notifications/consent.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { MessagingHandlers, ReplyEvent, StatusEvent } from '../../providers/messaging/port.ts'
-import { receive } from '../inbox/receive.ts'
-import { phoneDigitsOf, sendAttempts, sendJob } from './notify.ts'
+import type { ReplyEvent } from '../../providers/messaging/port.ts'
+import { phoneDigitsOf } from '../notifications/notify.ts'
+import { receive } from './receive.ts'
 
 /** The person who has a number. */
 type Owner = {
@@ -16,78 +16,18 @@ type Owner = {
   readonly booking_id: number | null
 }
 
-/** What is done with what providers tell, in whatever order and however often they do. */
-export function messagingHandlers(
-  deps: Pick<Deps, 'pool' | 'clock' | 'messaging'>,
-): MessagingHandlers {
-  const handlers = {
-    now: deps.clock,
-    onStatus: (event: StatusEvent) => storeStatus(deps, event),
-    onReply: (event: ReplyEvent) =>
-      inTransaction(deps.pool, (tx) => storeReply(tx, event, deps.clock())),
-  }
-  return handlers
-}
-
 /**
- * Moves a delivery and its notification forward. What failed gets its next step at once. A status of
- * a message that is not ours changes nothing.
+ * Stores a reply by WhatsApp or SMS once: it ends messages if it says so, and is filed into a thread
+ * otherwise (docs/product/notifications.md#replies).
  */
-async function storeStatus(
-  { pool, messaging, clock }: Pick<Deps, 'pool' | 'clock' | 'messaging'>,
-  event: StatusEvent,
+export function storeReply(
+  { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
+  event: ReplyEvent,
 ): Promise<void> {
-  const { channel, providerId, reference, state, errorCode, price, currency } = event
-  const ours = /^\d{1,15}$/.test(reference ?? '') ? Number(reference) : null
-  await query(pool, {
-    name: 'message-status',
-    text: `with reported as (
-             update delivery d set
-               provider_id = coalesce(d.provider_id, $3),
-               state = case when delivery_progress($5) > delivery_progress(d.state)
-                 then $5 else d.state end,
-               error_code = case when $5 = 'failed' and delivery_progress(d.state) < 3 then $6
-                 else d.error_code end,
-               updated_at = case when delivery_progress($5) > delivery_progress(d.state)
-                 then $9 else d.updated_at end,
-               user_id = coalesce(d.user_id, $12),
-               price = coalesce($7::numeric, d.price), currency = coalesce($8, d.currency)
-             where d.channel = $2 and d.state not in ('cancelled', 'suppressed')
-               and (d.id = $1 or $1 is null and d.provider = $4 and d.provider_id = $3)
-               -- A late arrival, while the next attempt in the channel is under way, is left out.
-               and not (d.state = 'failed' and delivery_progress($5) > 3 and exists (
-                 select from delivery n where n.notification_id = d.notification_id
-                   and n.channel = d.channel and n.state <> 'failed'))
-             returning d.notification_id, d.state
-           ), moved as (
-             update notification n set state = t.state, reason = null, updated_at = $9
-             from reported t where n.id = t.notification_id and t.state <> 'failed'
-               and delivery_progress(t.state) > delivery_progress(n.state)
-               and n.state not in ('cancelled', 'suppressed')
-           )
-           select count(*) from graphile_worker.add_jobs(array(
-             select ($10, json_build_object('ids', json_build_array(notification_id)), null, null,
-               $11, 'notification-' || notification_id, null, null)::graphile_worker.job_spec
-             from reported where reported.state = 'failed' and $5 = 'failed'))`,
-    values: [
-      ours,
-      channel,
-      providerId ?? null,
-      messaging?.[channel]?.name ?? '',
-      state,
-      errorCode ?? null,
-      price ?? null,
-      currency ?? null,
-      clock(),
-      sendJob,
-      sendAttempts,
-      event.userId ?? null,
-    ],
-  })
+  return inTransaction(pool, (tx) => storeOnce(tx, event, clock()))
 }
 
-/** Stores a reply once: it ends messages if it says so, and is filed into the inbox otherwise. */
-async function storeReply(tx: Tx, event: ReplyEvent, now: Date): Promise<void> {
+async function storeOnce(tx: Tx, event: ReplyEvent, now: Date): Promise<void> {
   const { channel, providerId, text, at } = event
   const phone = phoneDigitsOf(event.from ?? null) ?? (await phoneOfUser(tx, event)) ?? event.userId
   if (!phone) return
