@@ -7,3 +7,15 @@ export const approvalStates = [
   'paused',
 ] as const
 export type ApprovalState = (typeof approvalStates)[number]
+
+/** Why nothing is sent by WhatsApp in a text that it has not approved. */
+export const NOT_APPROVED = 'not-approved'
+
+/**
+ * Whether WhatsApp is known to refuse a template in a language. What was never stated is sent: only
+ * WhatsApp knows.
+ * @param stated null: nothing.
+ */
+export function isRefused(stated: ApprovalState | null): boolean {
+  return stated !== null && stated !== 'approved'
+}

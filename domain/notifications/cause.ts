@@ -4,6 +4,7 @@ export const causes = [
   'window-closed',
   'withheld',
   'template',
+  'not-approved',
   'busy',
   'access',
   'stopped',

@@ -17,6 +17,8 @@ export type Reach = {
   /** What staff chose; null: the usual order. */
   readonly onlyChannel: Channel | null
   readonly consents: readonly Consent[]
+  /** WhatsApp is known not to have approved the text (`isRefused`). */
+  readonly refused: boolean
   /** The channels that have a provider. */
   readonly open: readonly PhoneChannel[]
 }
@@ -31,18 +33,18 @@ export type Channels = {
 
 /**
  * The channels of a notification (docs/product/notifications.md#channels): WhatsApp; SMS where WhatsApp
- * is not possible, or behind it when the message is urgent; e-mail always for receipts, and for the
+ * is not possible, or behind it when the message is urgent or WhatsApp has not approved its text; e-mail always for receipts, and for the
  * rest when nothing else is possible.
  */
 export function channelsFor({ mail }: Pick<KindRules, 'mail'>, reach: Reach): Channels {
-  const { onlyChannel, phone, email, urgent, open } = reach
+  const { onlyChannel, phone, email, urgent, refused, open } = reach
   const may = (channel: PhoneChannel) => phone && open.includes(channel) && mayWrite(channel, reach)
   if (onlyChannel) {
     const possible = onlyChannel === 'email' ? email : may(onlyChannel)
     return { inOrder: possible ? [onlyChannel] : [], also: [] }
   }
   const phones: Channel[] = may('whatsapp')
-    ? ['whatsapp', ...(urgent && may('sms') ? (['sms'] as const) : [])]
+    ? ['whatsapp', ...((urgent || refused) && may('sms') ? (['sms'] as const) : [])]
     : may('sms')
       ? ['sms']
       : []

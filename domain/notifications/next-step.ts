@@ -1,3 +1,4 @@
+import { NOT_APPROVED } from './approval.ts'
 import type { Channel, Channels } from './channels.ts'
 import { type DeliveryState, hasArrived } from './states.ts'
 import type { Untrue } from './still-true.ts'
@@ -34,6 +35,8 @@ export type NextStep =
   | { readonly do: 'nothing' }
   | { readonly do: 'wait'; readonly until: Date }
   | { readonly do: 'send'; readonly channel: Channel }
+  /** The channel would refuse it: noted as a failed delivery, and the next channel follows. */
+  | { readonly do: 'skip'; readonly channel: Channel; readonly reason: string }
   /** The same delivery again, under the same reference. */
   | { readonly do: 'repeat'; readonly delivery: PastDelivery }
   /** The delivery has failed, and another channel may follow. */
@@ -52,6 +55,8 @@ export function nextStep(
   given: {
     readonly urgent: boolean
     readonly channels: Channels
+    /** WhatsApp is known not to have approved the text. */
+    readonly refused: boolean
     readonly deliveries: readonly PastDelivery[]
     readonly untrue: Untrue | undefined
     readonly none: NoChannel
@@ -64,7 +69,11 @@ export function nextStep(
   if (untrue) return whenUntrue(untrue, deliveries, now)
   for (const [at, channel] of channels.inOrder.entries()) {
     const last = deliveries.findLast((delivery) => delivery.channel === channel)
-    if (!last) return { do: 'send', channel }
+    if (!last) {
+      return given.refused && channel === 'whatsapp'
+        ? { do: 'skip', channel, reason: NOT_APPROVED }
+        : { do: 'send', channel }
+    }
     if (last.state === 'failed') continue
     if (last.state === 'queued' || last.state === 'sending') return whileSending(last, now)
     const follows = urgent && channel === 'whatsapp' && channels.inOrder[at + 1] === 'sms'

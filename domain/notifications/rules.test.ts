@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isRefused } from './approval.ts'
 import { channelsFor, type Reach } from './channels.ts'
 import { isStop, mayWrite } from './consent.ts'
 import { isKind, kindNames, kinds, templateName } from './kinds.ts'
@@ -104,6 +105,7 @@ describe('channels', () => {
     email: true,
     answers: false,
     onlyChannel: null,
+    refused: false,
     consents,
     open: ['whatsapp', 'sms'],
   }
@@ -124,6 +126,16 @@ describe('channels', () => {
       also: ['email'],
     })
     expect(channelsFor({ mail: 'own' }, all)).toEqual({ inOrder: ['whatsapp', 'sms'], also: [] })
+  })
+
+  test('a text that WhatsApp has not approved is followed by SMS, urgent or not', () => {
+    const unapproved = { ...all, urgent: false, refused: true }
+    expect(channelsFor(otherwise, unapproved).inOrder).toEqual(['whatsapp', 'sms', 'email'])
+    const only = { ...unapproved, onlyChannel: 'whatsapp' as const }
+    expect(channelsFor(otherwise, only).inOrder).toEqual(['whatsapp'])
+    expect([null, 'approved' as const].map(isRefused)).toEqual([false, false])
+    const refused = ['not-submitted', 'submitted', 'rejected', 'paused'] as const
+    expect(refused.map(isRefused)).toEqual([true, true, true, true])
   })
 
   test('staff choose a channel, but not against the person', () => {

@@ -60,6 +60,29 @@ export async function giveUp(tx: Tx, ids: readonly number[], now: Date): Promise
   })
 }
 
+/** Notes channels that would refuse a notification, as deliveries that have failed. */
+export async function skip(
+  tx: Tx,
+  skipped: readonly { id: number; channel: Channel; reason: string }[],
+  now: Date,
+): Promise<void> {
+  if (skipped.length === 0) return
+  await query(tx, {
+    text: `insert into delivery (notification_id, channel, provider, state, error_code, created_at,
+             updated_at)
+           select s.id, s.channel, 'none', 'failed', s.reason, $4, $4
+           from unnest($1::bigint[], $2::text[], $3::text[]) as s (id, channel, reason)
+           where not exists (select from delivery d
+             where d.notification_id = s.id and d.channel = s.channel)`,
+    values: [
+      skipped.map(({ id }) => id),
+      skipped.map(({ channel }) => channel),
+      skipped.map(({ reason }) => reason),
+      now,
+    ],
+  })
+}
+
 /** Queues the next step of notifications for its time, in place of one that is queued already. */
 export async function scheduleNext(
   tx: Tx,

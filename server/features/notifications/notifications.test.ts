@@ -188,6 +188,50 @@ describe('channels', () => {
     expect(whatsapp.carried).toEqual([])
   })
 
+  test('a text that is known not to be approved in that language is not tried by WhatsApp', async () => {
+    await agree(customer)
+    const state = (language: string, stated: string) =>
+      pool.query(
+        `insert into message_template (kind, language, state, body, version, changed_at)
+         values ('arrived', $1, $2, '', 1, $3)
+         on conflict (kind, language) do update set state = excluded.state`,
+        [language, stated, now],
+      )
+    await state('ms', 'rejected')
+    await state('zh', 'approved')
+    const to = { accountId: customer.accountId, phone, email: customer.email }
+    await tell(
+      message({ key: 'unknown', to: { ...to, locale: 'en' } }),
+      message({ key: 'approved', to: { ...to, locale: 'zh' } }),
+      message({ key: 'rejected', to: { ...to, locale: 'ms' } }),
+      message({ key: 'only', to: { ...to, locale: 'ms' }, onlyChannel: 'whatsapp' }),
+    )
+    await runJobs()
+    await pool.query('delete from message_template')
+    expect(whatsapp.carried.map(({ locale }) => locale).toSorted()).toEqual(['en', 'zh'])
+    expect(sms.carried.map(({ locale }) => locale)).toEqual(['ms'])
+    const rows = await query<object>(pool, {
+      text: `select n.key, n.state, n.reason, array_agg(d.channel || ' ' || d.state || ' ' ||
+               coalesce(d.error_code, '') order by d.id) as deliveries
+             from notification n join delivery d on d.notification_id = n.id
+             where n.key in ('rejected', 'only') group by n.id order by n.id`,
+    })
+    expect(rows).toEqual([
+      {
+        key: 'rejected',
+        state: 'sent',
+        reason: null,
+        deliveries: ['whatsapp failed not-approved', 'sms sent '],
+      },
+      {
+        key: 'only',
+        state: 'failed',
+        reason: 'not-approved',
+        deliveries: ['whatsapp failed not-approved'],
+      },
+    ])
+  })
+
   test('the same key is notified once, by whomever', async () => {
     await agree(customer)
     await Promise.all(Array.from({ length: 8 }, () => tell(message({ key: 'once' }))))

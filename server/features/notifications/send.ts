@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { isRefused } from '../../../domain/notifications/approval.ts'
 import { channelsFor } from '../../../domain/notifications/channels.ts'
 import { isKind, kinds } from '../../../domain/notifications/kinds.ts'
 import {
@@ -23,6 +24,7 @@ import {
   type Outcome,
   recorder,
   scheduleNext,
+  skip,
   writeMails,
 } from './deliveries.ts'
 import { sendJob } from './notify.ts'
@@ -49,6 +51,9 @@ export function notificationTasks(deps: SendDeps): JobTasks {
   }
 }
 
+/** Steps after which another one may follow at once. */
+const goesOn: ReadonlySet<NextStep['do']> = new Set(['give-up', 'send', 'skip'])
+
 type Planned = { readonly row: StoredNotification; readonly step: NextStep }
 type Sending = Claim & { readonly row: StoredNotification; readonly text: Text }
 
@@ -68,6 +73,7 @@ async function sendSome(
       planned.flatMap(({ step }) => (step.do === 'give-up' ? [step.delivery.id] : [])),
       now,
     )
+    await skip(tx, planned.flatMap(skipped), now)
     await scheduleNext(
       tx,
       planned.flatMap(({ row, step }) =>
@@ -102,7 +108,7 @@ async function sendSome(
     const seconds = (at.getTime() - one.row.send_after.getTime()) / 1_000
     messageSent.publish({ channel: one.channel, seconds })
   })
-  const again = planned.filter(({ step }) => step.do === 'give-up' || step.do === 'send')
+  const again = planned.filter(({ step }) => goesOn.has(step.do))
   return [...new Set([...again.map(({ row }) => row.id), ...sending.map(({ row }) => row.id)])]
 }
 
@@ -133,6 +139,7 @@ function stepOf(deps: SendDeps, row: StoredNotification, now: Date): NextStep {
     email: row.email !== null,
     answers: kind === 'written',
     onlyChannel: row.only_channel,
+    refused: isRefused(row.approval),
     consents: row.consents,
     open,
   }
@@ -152,6 +159,7 @@ function stepOf(deps: SendDeps, row: StoredNotification, now: Date): NextStep {
     {
       urgent: row.urgent,
       channels: channelsFor(kinds[kind], reach),
+      refused: reach.refused,
       deliveries: row.deliveries.map(pastDelivery),
       untrue,
       none: whyNone(row, open.length),
@@ -197,6 +205,10 @@ function newDelivery(deps: SendDeps, row: StoredNotification, step: NextStep) {
   const text = textOf(row, channel, deps.settings.company.name)
   if (!provider || !text) return []
   return [{ notificationId: row.id, channel, provider: provider.name, body: text.text }]
+}
+
+function skipped({ row, step }: Planned) {
+  return step.do === 'skip' ? [{ id: row.id, channel: step.channel, reason: step.reason }] : []
 }
 
 function repeated({ row, step }: Planned) {

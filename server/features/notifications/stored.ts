@@ -1,3 +1,4 @@
+import type { ApprovalState } from '../../../domain/notifications/approval.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { Consent } from '../../../domain/notifications/consent.ts'
 import type { Audience, Category } from '../../../domain/notifications/kinds.ts'
@@ -38,6 +39,8 @@ export type StoredNotification = {
   readonly state: DeliveryState
   readonly deliveries: readonly StoredDelivery[]
   readonly consents: readonly Consent[]
+  /** What was stated of its WhatsApp template in its language; null: nothing. */
+  readonly approval: ApprovalState | null
   /** Of its visit; null when it is about none. */
   readonly starts_at: Date | null
   readonly ends_at: Date | null
@@ -71,7 +74,9 @@ export function readUnfinished(
                from delivery d where d.notification_id = n.id), '[]') as deliveries,
              coalesce((select json_agg(json_build_object('channel', c.channel,
                  'category', c.category, 'granted', c.granted) order by c.id desc)
-               from consent c where c.phone = n.phone), '[]') as consents
+               from consent c where c.phone = n.phone), '[]') as consents,
+             (select t.state from message_template t
+               where t.kind = n.kind and t.language = n.locale) as approval
            from notification n
            left join booking b on b.id = n.booking_id
            left join booking_order o on o.id = b.order_id

@@ -49,6 +49,7 @@ const causeWords: Readonly<Record<Cause, string>> = {
   'window-closed': m.staff_notifications_cause_window_closed(),
   withheld: m.staff_notifications_cause_withheld(),
   template: m.staff_notifications_cause_template(),
+  'not-approved': m.staff_notifications_cause_not_approved(),
   busy: m.staff_notifications_cause_busy(),
   access: m.staff_notifications_cause_access(),
   stopped: m.staff_notifications_cause_stopped(),
