@@ -27,6 +27,9 @@ export type ParametersOf = {
   readonly lapsed: Person & Visit
   readonly moved: Person & Visit & { was: string }
   readonly cancelled: Person & Visit & { refund_sen: number }
+  /** Several visits of an order at once; the start is that of the first. */
+  readonly 'series-moved': Person & Visit & { visits: number; was: string }
+  readonly 'series-cancelled': Person & Visit & { visits: number; refund_sen: number }
   readonly refunded: Person & { ref: string; amount_sen: number }
   readonly tomorrow: Person & Visit & { hours: number; crew: readonly string[]; cash_sen: number }
   readonly soon: Person & Visit & { crew: readonly string[] }
@@ -79,6 +82,8 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   lapsed: { ...customer, now: true, mail: 'otherwise' },
   moved: { ...customer, now: true, urgent: true, mail: 'own' },
   cancelled: { ...customer, now: true, urgent: true, mail: 'own' },
+  'series-moved': { ...customer, now: true, urgent: true, mail: 'own' },
+  'series-cancelled': { ...customer, now: true, urgent: true, mail: 'own' },
   refunded: { ...customer, mail: 'own' },
   tomorrow: { ...customer, mail: 'own' },
   soon: { ...customer, urgent: true, mail: 'otherwise' },

@@ -41,6 +41,8 @@ export function sampleParameters(visit: SampleVisit): {
     lapsed: about,
     moved: { ...about, was: moment(-DAY_MS) },
     cancelled: { ...about, refund_sen: sen },
+    'series-moved': { ...about, visits: visit.visits, was: moment(-DAY_MS) },
+    'series-cancelled': { ...about, visits: visit.visits, refund_sen: sen },
     refunded: { name, path, ref, amount_sen: sen },
     tomorrow: { ...about, hours, crew, cash_sen: sen },
     soon: { ...about, crew },

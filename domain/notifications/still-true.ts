@@ -72,6 +72,8 @@ const rules: Partial<Readonly<Record<NotificationKind, Rule>>> = {
   lapsed: ({ status }) => (status === 'Expired' ? undefined : 'paid-meanwhile'),
   moved: ahead,
   cancelled: isOff,
+  'series-moved': ahead,
+  'series-cancelled': isOff,
   tomorrow: ahead,
   soon: ahead,
   'crew-changed': ahead,

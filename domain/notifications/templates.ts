@@ -70,6 +70,12 @@ function visitsText(count: number, locale: Locale): string {
     : m.notification_visits_many({ count }, { locale })
 }
 
+function refundText(sen: number, locale: Locale): string {
+  return sen > 0
+    ? m.notification_refund_back({ amount: formatSen(sen) }, { locale })
+    : m.notification_refund_none({}, { locale })
+}
+
 type Visit = { readonly skill: string; readonly starts_at: string }
 
 function visit(facts: Visit, locale: Locale) {
@@ -176,13 +182,32 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     title: m.notification_title_cancelled,
     values: (facts: ParametersOf['cancelled'], locale: Locale) => ({
       ...visit(facts, locale),
-      refund:
-        facts.refund_sen > 0
-          ? m.notification_refund_back({ amount: formatSen(facts.refund_sen) }, { locale })
-          : m.notification_refund_none({}, { locale }),
+      refund: refundText(facts.refund_sen, locale),
     }),
     text: m.notification_text_cancelled,
     sms: m.notification_sms_cancelled,
+    button: m.notification_button_again,
+  }),
+  'series-moved': template({
+    title: m.notification_title_series_moved,
+    values: (facts: ParametersOf['series-moved'], locale: Locale) => ({
+      visits: visitsText(facts.visits, locale),
+      ...visit(facts, locale),
+      before: start(facts.was, locale),
+    }),
+    text: m.notification_text_series_moved,
+    sms: m.notification_sms_series_moved,
+    button: m.notification_button_booking,
+  }),
+  'series-cancelled': template({
+    title: m.notification_title_series_cancelled,
+    values: (facts: ParametersOf['series-cancelled'], locale: Locale) => ({
+      visits: visitsText(facts.visits, locale),
+      ...visit(facts, locale),
+      refund: refundText(facts.refund_sen, locale),
+    }),
+    text: m.notification_text_series_cancelled,
+    sms: m.notification_sms_series_cancelled,
     button: m.notification_button_again,
   }),
   refunded: template({

@@ -70,12 +70,8 @@ export async function mailSeriesMoved(
     kind: 'moved',
     calendar: { method: 'REQUEST', visits: moves.map(({ row: { id } }) => id) },
   })
-  await notifyMoved(tx, firstOnly(moves.map(({ row: before }) => before)), now)
-}
-
-/** The mail names every visit of a series; on the phone one stands for all. */
-function firstOnly<Row>(rows: readonly Row[]): readonly Row[] {
-  return rows.slice(0, 1)
+  const before = moves.map((move) => move.row)
+  await notifyMoved(tx, before, now)
 }
 
 /** Notifies the customer of visits of one order that were cancelled together. Amounts in sen, of all. */
@@ -117,8 +113,8 @@ export async function mailSeriesCancelled(
     kind: 'cancelled',
     calendar: takenOut(rows),
   })
-  const named = firstOnly(rows).map(({ id }) => id)
-  await notifyCancelled(tx, named, money.refundSen, now)
+  const ids = rows.map(({ id }) => id)
+  await notifyCancelled(tx, ids, money.refundSen, now)
 }
 
 /** A visit was changed, beside its time. Amounts in sen. */

@@ -205,7 +205,7 @@ export async function mailRescheduled(
 }
 
 /**
- * Notifies of visits that were moved.
+ * Notifies of visits of one order that were moved together, once: several by their number and the first.
  * @param rows each as it was before, with the start that it had.
  */
 export function notifyMoved(
@@ -213,22 +213,29 @@ export function notifyMoved(
   rows: readonly Pick<BookingRow, 'id' | 'starts_at'>[],
   now: Date,
 ): Promise<void> {
-  const before = new Map(rows.map((row) => [row.id, row.starts_at.toISOString()]))
+  const [first] = rows
+  if (!first) return Promise.resolve()
+  const was = first.starts_at.toISOString()
   return notifyCustomers(
     tx,
-    rows.map(({ id }) => id),
-    ({ id, version, starts_at: startsAt }, about) => ({
-      kind: 'moved',
-      key: `moved:${id}:${version}`,
-      parameters: { ...about, was: before.get(id) ?? about.starts_at },
-      facts: { starts_at: about.starts_at },
-      uselessAfter: startsAt,
-    }),
+    [first.id],
+    ({ id, version, starts_at: uselessAfter }, about) => {
+      const holds = { facts: { starts_at: about.starts_at }, uselessAfter }
+      const key = `${id}:${version}`
+      if (rows.length === 1)
+        return { kind: 'moved', key: `moved:${key}`, parameters: { ...about, was }, ...holds }
+      const parameters = { ...about, path: '/booking-history', visits: rows.length, was }
+      return { kind: 'series-moved', key: `series-moved:${key}`, parameters, ...holds }
+    },
     now,
   )
 }
 
-/** Notifies of visits that were cancelled. What comes back, in sen, of the first of them. */
+/**
+ * Notifies of visits of one order that were cancelled together, once: several by their number and the
+ * first.
+ * @param refundSen what comes back for all of them.
+ */
 export function notifyCancelled(
   tx: Tx,
   ids: readonly number[],
@@ -237,12 +244,14 @@ export function notifyCancelled(
 ): Promise<void> {
   return notifyCustomers(
     tx,
-    ids,
-    ({ id, version }, about) => ({
-      kind: 'cancelled',
-      key: `cancelled:${id}:${version}`,
-      parameters: { ...about, path: '/booking-history', refund_sen: id === ids[0] ? refundSen : 0 },
-    }),
+    ids.slice(0, 1),
+    ({ id, version }, about) => {
+      const key = `${id}:${version}`
+      const parameters = { ...about, path: '/booking-history', refund_sen: refundSen }
+      if (ids.length === 1) return { kind: 'cancelled', key: `cancelled:${key}`, parameters }
+      const several = { ...parameters, visits: ids.length }
+      return { kind: 'series-cancelled', key: `series-cancelled:${key}`, parameters: several }
+    },
     now,
   )
 }

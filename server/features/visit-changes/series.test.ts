@@ -313,3 +313,46 @@ describe('several at once', () => {
     }
   })
 })
+
+test('on the phone one message names how many visits were moved or cancelled, and the first', async () => {
+  await testApp.hire(1)
+  const { booking_ids: ids } = await paidSeries()
+  await pool.query(
+    `insert into consent (account_id, phone, channel, category, granted, wording, source, at)
+     select a.id, translate(coalesce(a.phone, o.customer_phone), ' -()', ''), 'sms', 'utility', true,
+       'I agree', 'profile', $2
+     from account a join booking b on b.account_id = a.id
+     join booking_order o on o.id = b.order_id where b.booking_id = $1`,
+    [ids[0], testApp.clock.now()],
+  )
+  const move = { action: 'move', start_date: '2026-03-17', start_time: '14:00' }
+  await changed(ids[1] ?? '', { ...move, scope: 'following' })
+  await changed(ids[0] ?? '', { ...move, scope: 'one', start_date: '2026-03-10' })
+  await changed(ids[0] ?? '', { action: 'cancel', scope: 'all' })
+  const { rows } = await pool.query(
+    `select kind, parameters->'visits' as visits, parameters->>'was' as was,
+       parameters->>'starts_at' as starts_at
+     from notification where account_id = $1 and kind ~ 'moved|cancelled' order by id`,
+    [customer.accountId],
+  )
+  expect(rows).toEqual([
+    {
+      kind: 'series-moved',
+      visits: 3,
+      was: '2026-03-16T01:00:00.000Z',
+      starts_at: '2026-03-17T06:00:00.000Z',
+    },
+    {
+      kind: 'moved',
+      visits: null,
+      was: '2026-03-09T01:00:00.000Z',
+      starts_at: '2026-03-10T06:00:00.000Z',
+    },
+    {
+      kind: 'series-cancelled',
+      visits: 4,
+      was: null,
+      starts_at: '2026-03-10T06:00:00.000Z',
+    },
+  ])
+})
