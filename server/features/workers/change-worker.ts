@@ -14,6 +14,7 @@ import {
   handOverVisits,
   lockVisits,
 } from './hand-over.ts'
+import { notifyLeave } from './notify-leave.ts'
 import { readStoredWorker, workerFacts } from './stored-worker.ts'
 
 /** Why a change of a worker is refused. */
@@ -91,6 +92,7 @@ function changeOnce(
 
     const after = await readStoredWorker(tx, id, firstDay)
     if (!after) return refuse('worker-unknown')
+    await notifyLeave(tx, before, after, by.now)
     const facts = workerFacts(before, after)
     const gone = Object.keys(handedOver).length > 0
     const changed = changedFacts(

@@ -118,6 +118,43 @@ describe('one worker', () => {
     })
   })
 
+  test('leave that is entered or taken back is answered, with the days that hold', async () => {
+    const id = await hired()
+    const days = (first_day: string, last_day = first_day) => ({ first_day, last_day })
+    const answers = () =>
+      query<{ from: string; to: string; granted: boolean }>(testApp.pool, {
+        text: `select parameters->>'from' as from, parameters->>'to' as to,
+                 (parameters->>'granted')::boolean as granted
+               from notification where worker_id = $1 and kind = 'leave-answered' order by id`,
+        values: [id],
+      })
+    const past = days('2026-02-02')
+    const ahead = days('2026-04-01', '2026-04-03')
+    await change(id, (await read(id)).version, {
+      phone: '0129876543',
+      add_leave: [past, ahead].map((each) => ({ ...each, kind: 'annual' })),
+    })
+    const granted = { from: '2026-04-01', to: '2026-04-03', granted: true }
+    expect(await answers()).toEqual([granted])
+    const [notification] = await query(testApp.pool, {
+      text: 'select audience, phone, state from notification where worker_id = $1',
+      values: [id],
+    })
+    expect(notification).toEqual({ audience: 'worker', phone: '+60129876543', state: 'queued' })
+
+    const replaced = await read(id)
+    await change(id, replaced.version, {
+      remove_leave: replaced.leave.map((each) => each.id),
+      add_leave: [{ ...days('2026-04-02'), kind: 'annual' }],
+    })
+    const shorter = { from: '2026-04-02', to: '2026-04-02', granted: true }
+    expect(await answers()).toEqual([granted, shorter])
+
+    const { version, leave } = await read(id)
+    await change(id, version, { remove_leave: leave.map((each) => each.id) })
+    expect(await answers()).toEqual([granted, shorter, { ...shorter, granted: false }])
+  })
+
   test('a change of nothing leaves no entry', async () => {
     const id = await hired()
     const { version, name } = await read(id)
