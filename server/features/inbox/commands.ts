@@ -13,6 +13,7 @@ import { queueMail } from '../mail/commands.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { writeByWhatsApp } from '../notifications/written.ts'
 import { addMessage, type Photo } from './messages.ts'
+import { notifyAnswered } from './notify-answered.ts'
 import { answerOf } from './queries.ts'
 import { replyMail } from './reply-mail.ts'
 
@@ -105,13 +106,11 @@ export function reply(
     const written = { kind: 'reply', accountId, who, body: text } as const
     if (answer.by === 'whatsapp' && given.by !== 'email')
       await addMessage(tx, id, { ...written, ...(await byWhatsApp(tx, thread, text, by)) }, now)
-    else
-      await addMessage(
-        tx,
-        id,
-        { ...written, mailId: await mailReply(tx, settings, thread, { text, by }) },
-        now,
-      )
+    else {
+      const mailId = await mailReply(tx, settings, thread, { text, by })
+      await addMessage(tx, id, { ...written, mailId }, now)
+      await notifyAnswered(tx, { threadId: id }, mailId, now)
+    }
     const state: ThreadState = close ? 'closed' : 'waiting'
     await query(tx, {
       text: `update thread set state = $2, owner_id = coalesce(owner_id, $3), last_message_at = $4,

@@ -13,7 +13,9 @@ import { type Author, recordAudit } from '../audit/record.ts'
 import { actorOf } from '../bookings/history.ts'
 import { readBooking } from '../bookings/queries.ts'
 import type { BookingRow } from '../bookings/records.ts'
+import { notifyAnswered } from '../inbox/notify-answered.ts'
 import { fileNote } from '../inbox/receive.ts'
+import { mailClosed } from './mails.ts'
 import { openTicket } from './open-ticket.ts'
 import { addTicketEvent, type LockedTicket, lockTicket } from './ticket-rows.ts'
 
@@ -103,7 +105,7 @@ export function acceptLate(deps: TicketDeps, id: number, version: number, by: Au
   })
 }
 
-/** Closes a ticket, with the reason. */
+/** Closes a ticket, with the reason, which is for staff. The customer is notified. */
 export function closeTicket(
   deps: TicketDeps,
   id: number,
@@ -115,6 +117,8 @@ export function closeTicket(
     if (!reason) return refuse({ code: 'reason-missing', field: 'reason' })
     await setState(tx, ticket, 'closed', reason, by)
     await addTicketEvent(tx, id, by, { code: 'closed', reason }, by.now)
+    await mailClosed(tx, deps, ticket, by.now)
+    await notifyAnswered(tx, { ticketId: id }, `closed:${ticket.version}`, by.now)
     return succeed()
   })
 }

@@ -6,6 +6,7 @@ import { query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { lockBooking } from '../bookings/lock-booking.ts'
+import { notifyAnswered } from '../inbox/notify-answered.ts'
 import { addCredit } from '../vouchers/credits.ts'
 import { onTicket, type TicketDeps, type TicketResult } from './commands.ts'
 import { givenBackProblem } from './given-back.ts'
@@ -41,6 +42,7 @@ export function giveCredit(
     const after = { credit: formatSen(sen) }
     await recordAudit(tx, [{ action: 'ticket-changed', subject: `${id}`, after }], by)
     await mailCredit(tx, deps, row, { voucher, sen, lastDay }, by.now)
+    await notifyAnswered(tx, { ticketId: id }, `credit:${voucher}`, by.now)
     return succeed({ voucher })
   })
 }

@@ -6,10 +6,11 @@ import type { Tx } from '../../db/transaction.ts'
 import { customersInvitations } from '../bookings/customer-calendar.ts'
 import { bookingFacts } from '../bookings/details-text.ts'
 import { type EmailContent, type MailDeps, mailTo } from '../bookings/mails.ts'
-import { readRecipient } from '../bookings/queries.ts'
+import { readBookings, readRecipient } from '../bookings/queries.ts'
 import type { BookingRow } from '../bookings/records.ts'
 import { queueMail } from '../mail/commands.ts'
 import { pageUrl } from '../mail/email-template.ts'
+import type { LockedTicket } from './ticket-rows.ts'
 
 /** Mails the customer that a visit at no price puts right what was wrong with another. */
 export async function mailReturnVisit(
@@ -59,6 +60,29 @@ export async function mailCredit(
       url: pageUrl(deps.settings.publicUrl, locale),
     },
     after: [m.mail_credit_after({}, { locale })],
+  })
+  await queueMail(tx, mailTo(deps, customer, content), now)
+}
+
+/** Mails the customer that a complaint is settled; the reason is for staff. */
+export async function mailClosed(
+  tx: Tx,
+  deps: MailDeps,
+  ticket: Pick<LockedTicket, 'booking_id'>,
+  now: Date,
+): Promise<void> {
+  const [row] = await readBookings(tx, [ticket.booking_id])
+  const customer = row && (await readRecipient(tx, row.account_id))
+  if (!customer) return
+  const content = (locale: Locale): EmailContent => ({
+    subject: m.mail_ticket_closed_subject({ id: row.booking_id }, { locale }),
+    lines: [m.mail_ticket_closed_line({}, { locale })],
+    facts: bookingFacts(deps.services, row, locale),
+    action: {
+      label: m.mail_see_bookings({}, { locale }),
+      url: pageUrl(deps.settings.publicUrl, locale, '/booking-history'),
+    },
+    after: [m.mail_ticket_closed_after({}, { locale })],
   })
   await queueMail(tx, mailTo(deps, customer, content), now)
 }

@@ -14,6 +14,7 @@ import { readBooking, readOrderBookings, readSensitive } from '../bookings/queri
 import { type BookingRow, ownAnswers } from '../bookings/records.ts'
 import { queueNotices } from '../bookings/worker-notices.ts'
 import { readClosure } from '../holidays/queries.ts'
+import { notifyAnswered } from '../inbox/notify-answered.ts'
 import { newOrderRef } from '../ordering/order-ref.ts'
 import { type NewOrder, reserve } from '../ordering/reserve.ts'
 import { onTicket, type TicketCode, type TicketResult } from './commands.ts'
@@ -86,6 +87,7 @@ function offerOnce(deps: Deps, caller: Caller, id: number, wanted: WantedReturn,
     await recordAudit(tx, [{ action: 'ticket-changed', subject: `${id}`, after }], by)
     const [visit] = await readOrderBookings(tx, reserved.value.orderId)
     if (visit) await mailReturnVisit(tx, deps, visit, row.booking_id, by.now)
+    await notifyAnswered(tx, { ticketId: id }, `return:${booking_id}`, by.now)
     await queueNotices(tx, reserved.value.orderId)
     return succeed({ booking_id })
   })

@@ -415,3 +415,46 @@ test('whoever deletes the account leaves no words of the complaint', async () =>
     history: [{ who: 'Former customer' }, {}],
   })
 })
+
+test('a customer is notified of each answer by mail, once, and of the end without its reason', async () => {
+  const { customer, booking_id, ticket } = await complaint()
+  await query(pool, {
+    text: `insert into consent (account_id, phone, channel, category, granted, wording, source, at)
+           select a.id, translate(coalesce(a.phone, o.customer_phone), ' -()', ''), 'sms', 'utility',
+             true, 'I agree', 'profile', $2
+           from account a join booking b on b.account_id = a.id
+           join booking_order o on o.id = b.order_id where a.id = $1`,
+    values: [customer.accountId, clock.now()],
+  })
+  const answers = async () => {
+    const rows = await query<{ answer: string; path: string }>(pool, {
+      text: `select split_part(key, ':', 3) as answer, parameters->>'path' as path from notification
+             where kind = 'ticket-answered' and account_id = $1 order by id`,
+      values: [customer.accountId],
+    })
+    for (const { path } of rows) expect(path).toContain(`bookingId=${booking_id}`)
+    return rows.map(({ answer }) => answer)
+  }
+  expect(await answers()).toEqual([])
+  const thread = await testApp.get<{ version: number }>(`/staff/threads/${ticket.thread}`, manager)
+  const replied = await testApp.post(
+    `/staff/threads/${ticket.thread}/reply/`,
+    { version: thread.body.version, body: 'We are sorry and call you today', close: false },
+    manager,
+  )
+  expect(replied.status).toBe(200)
+  expect(await answers()).toEqual([expect.stringMatching(/^thread-/)])
+
+  await step(ticket, 'credit', { amount: 10 }, admin)
+  expect(await answers()).toEqual([expect.stringMatching(/^thread-/), 'credit'])
+
+  const { version } = await read(ticket.id)
+  await step({ ...ticket, version }, 'close', { reason: 'Only a guess of ours' })
+  expect(await answers()).toEqual([expect.stringMatching(/^thread-/), 'credit', 'closed'])
+  const mails = await query<{ subject: string; body_text: string }>(pool, {
+    text: 'select subject, body_text from outbox where to_email = $1 order by id',
+    values: [customer.email],
+  })
+  expect(mails.at(-1)?.subject).toBe(`Your complaint about ${booking_id} is settled`)
+  expect(mails.at(-1)?.body_text).not.toContain('Only a guess of ours')
+})
