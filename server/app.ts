@@ -62,6 +62,7 @@ import { teamHandlers } from './features/team/routes.ts'
 import { teamCrontab, teamTasks } from './features/team/tasks.ts'
 import { ticketHandlers } from './features/tickets/routes.ts'
 import { todayHandlers } from './features/today/routes.ts'
+import { urgentCrontab, urgentTasks } from './features/today/urgent.ts'
 import { visitChangeHandlers } from './features/visit-changes/routes.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
@@ -265,6 +266,7 @@ export async function startFeatureJobs(
     ...confirmTasks(deps),
     ...reminderTasks(deps),
     ...tomorrowListTasks(deps),
+    ...urgentTasks(deps),
     ...keyRotationTasks({ ...deps, logger }),
     ...paymentTasks(deps),
     ...reportTasks(deps),
@@ -281,6 +283,7 @@ export async function startFeatureJobs(
       dayBeforeCrontab,
       reminderCrontab,
       tomorrowListCrontab,
+      urgentCrontab,
       paymentCrontab,
       reportCrontab,
       teamCrontab,

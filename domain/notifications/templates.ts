@@ -108,6 +108,7 @@ const urgentLists: Readonly<Record<string, Label>> = {
   messages: m.staff_today_messages,
   tickets: m.staff_today_tickets,
   documents: m.staff_today_documents,
+  undelivered: m.staff_today_undelivered,
 }
 
 /** The texts of every kind. */

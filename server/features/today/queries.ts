@@ -113,9 +113,14 @@ function isOther(list: TodayList): list is OtherList {
   return Object.hasOwn(others, list)
 }
 
+/** The rows of a list, in SQL that ends with its conditions; parameters from $1. */
+export function selectionOf(list: TodayList): Pick<Selection, 'from' | 'values'> {
+  return isOther(list) ? others[list] : selections[list]
+}
+
 /** How many rows a list has. */
 export async function countOf(reader: Reader, list: TodayList, now: Date): Promise<number> {
-  const { from, values } = isOther(list) ? others[list] : selections[list]
+  const { from, values } = selectionOf(list)
   const [row] = await query<{ count: number }>(reader, {
     name: `today-count-${list}`,
     text: `select count(*)::int as count from ${from}`,

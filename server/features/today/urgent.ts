@@ -1,0 +1,189 @@
+import { greetingName } from '../../../domain/account/registration.ts'
+import type { TodayList } from '../../../domain/api/today.ts'
+import { outsideQuietHours } from '../../../domain/notifications/quiet-hours.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { JobTasks } from '../../jobs.ts'
+import { type NewNotification, notify } from '../notifications/notify.ts'
+import { selectionOf } from './queries.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A visit without a whole crew is urgent from so long before its start. */
+const CREW_HOURS = 24
+/** For so long a customer's message may wait for its answer. */
+const ANSWER_HOURS = 1
+/** Who made a call in this time is on duty. */
+const ON_DUTY_HOURS = 12
+/** From then on Today itself has shown it. */
+const USELESS_HOURS = 12
+
+const urgentJob = 'notify-staff'
+
+/** Every minute. What is urgent follows from the lists and from what staff were notified of before. */
+export const urgentCrontab = `* * * * * ${urgentJob}`
+
+/** What of a list of Today is urgent (docs/product/notifications.md#staff). */
+type Urgent = {
+  /** Names one, in SQL, from the rows of the list; what is named otherwise is another one. */
+  readonly item: string
+  /** The region of the visit that it is about, in SQL; null for none. */
+  readonly region: string
+  /** Narrows the list; its moment is the parameter after those of the list. */
+  readonly only: (moment: string) => string
+  readonly moment: (now: Date) => Date
+  /** Waits for the end of quiet hours. */
+  readonly waits: boolean
+}
+
+const regionOf = (booking: string) => `(select o.region_id from booking b
+  join booking_order o on o.id = b.order_id where b.id = ${booking})`
+const seconds = (moment: string) => `floor(extract(epoch from ${moment}))::bigint`
+
+const urgentOf: Partial<Readonly<Record<TodayList, Urgent>>> = {
+  crew: {
+    item: `b.id || ':' || ${seconds('b.starts_at')}`,
+    region: 'o.region_id',
+    only: (moment) => `b.starts_at <= ${moment}`,
+    moment: (now) => new Date(now.getTime() + CREW_HOURS * HOUR_MS),
+    waits: false,
+  },
+  // Of orders that staff took on the phone: somebody can call.
+  holds: {
+    item: `o.id || ':' || ${seconds('o.hold_until')}`,
+    region: 'o.region_id',
+    only: (moment) =>
+      `o.hold_until > ${moment} and exists (select from pay_link l where l.order_id = o.id)`,
+    moment: (now) => now,
+    waits: false,
+  },
+  undelivered: {
+    item: 'n.id::text',
+    region: regionOf('n.booking_id'),
+    only: (moment) => `n.urgent and n.audience <> 'staff' and n.created_at <= ${moment}`,
+    moment: (now) => now,
+    waits: false,
+  },
+  messages: {
+    item: `t.id || ':' || ${seconds('t.unanswered_since')}`,
+    region: regionOf('t.booking_id'),
+    only: (moment) => `t.unanswered_since <= ${moment}`,
+    moment: (now) => new Date(now.getTime() - ANSWER_HOURS * HOUR_MS),
+    waits: true,
+  },
+  tickets: {
+    item: 't.id::text',
+    region: 'o.region_id',
+    only: (moment) => `t.created_at <= ${moment}`,
+    moment: (now) => now,
+    waits: true,
+  },
+}
+
+/** Notifies staff on duty of what is urgent. */
+export function urgentTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
+  return {
+    async [urgentJob]() {
+      const now = clock()
+      const isQuiet = outsideQuietHours(now) > now
+      for (const [list, urgent] of Object.entries(urgentOf)) {
+        if (urgent.waits && isQuiet) continue
+        await inTransaction(pool, (tx) => notifyOf(tx, list as TodayList, urgent, now))
+      }
+    },
+  }
+}
+
+/** One notification of all that is new in a list, to each member of staff whom it concerns. */
+async function notifyOf(tx: Tx, list: TodayList, urgent: Urgent, now: Date): Promise<void> {
+  const items = await writeNew(tx, list, urgent, now)
+  if (items.length === 0) return
+  const staff = await readStaff(tx, now)
+  const readers = items.map((item) => whoReads(item, staff))
+  await notify(
+    tx,
+    staff.flatMap((person): NewNotification[] => {
+      const theirs = items.filter((_, at) => readers[at]?.includes(person))
+      const [first] = theirs
+      if (!first) return []
+      const { id: accountId, phone, email, language: locale } = person
+      return [
+        {
+          kind: 'urgent',
+          key: `urgent:${list}:${first.item}:${accountId}`,
+          parameters: {
+            name: greetingName(person),
+            path: '/today',
+            what: list,
+            count: theirs.length,
+          },
+          to: { accountId, phone, email, locale },
+          uselessAfter: new Date(now.getTime() + USELESS_HOURS * HOUR_MS),
+        },
+      ]
+    }),
+    now,
+  )
+}
+
+type Item = { readonly item: string; readonly region_id: number | null }
+
+/** Notes what is urgent now and was not before. */
+function writeNew(tx: Tx, list: TodayList, urgent: Urgent, now: Date): Promise<Item[]> {
+  const { from, values } = selectionOf(list)
+  const given = values(now)
+  const [moment = '', named, at] = [1, 2, 3].map((next) => `$${given.length + next}`)
+  return query<Item>(tx, {
+    name: `urgent-${list}`,
+    text: `with found as materialized (
+             select ${urgent.item} as item, ${urgent.region} as region_id
+             from ${from} and ${urgent.only(moment)}
+           ), written as (
+             insert into urgent_item (list, item, notified_at)
+             select ${named}, item, ${at} from found f
+             where not exists (select from urgent_item u where u.list = ${named} and u.item = f.item)
+             on conflict do nothing
+             returning item
+           )
+           select item, region_id from found join written using (item) order by item`,
+    values: [...given, urgent.moment(now), list, now],
+  })
+}
+
+type Member = {
+  id: number
+  first_name: string
+  last_name: string
+  phone: string | null
+  email: string
+  language: Locale
+  /** Null for an Admin, who sees to all. */
+  regions: readonly number[] | null
+  on_duty: boolean
+}
+
+/** Those whose region it is and who are on duty; without one of these, all whose region it is. */
+function whoReads({ region_id: region }: Item, staff: readonly Member[]): readonly Member[] {
+  const theirs = staff.filter(
+    ({ regions }) => region === null || regions === null || regions.includes(region),
+  )
+  const here = theirs.filter((member) => member.on_duty)
+  return here.length > 0 ? here : theirs
+}
+
+/** All staff who can sign in. */
+function readStaff(reader: Reader, now: Date): Promise<Member[]> {
+  return query<Member>(reader, {
+    name: 'staff-to-notify',
+    text: `select id, first_name, last_name, phone, email, language,
+             case when role = 'Manager' then array(select region_id from region_manager r
+               where r.account_id = a.id) end as regions,
+             coalesce(last_seen_at > $1, false) as on_duty
+           from account a
+           where role <> 'Customer' and verified_at is not null and switched_off_at is null
+             and email is not null
+           order by id`,
+    values: [new Date(now.getTime() - ON_DUTY_HOURS * HOUR_MS)],
+  })
+}
