@@ -214,7 +214,7 @@ describe('channels', () => {
       text: `select n.key, n.state, n.reason, array_agg(d.channel || ' ' || d.state || ' ' ||
                coalesce(d.error_code, '') order by d.id) as deliveries
              from notification n join delivery d on d.notification_id = n.id
-             where n.key in ('rejected', 'only') group by n.id order by n.id`,
+             where n.key in ('rejected', 'only') group by n.id order by n.key desc`,
     })
     expect(rows).toEqual([
       {
