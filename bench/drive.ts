@@ -47,6 +47,8 @@ export type WireCall = {
   readonly from?: string
   /** The accepted encodings of the answer. */
   readonly encoding?: string
+  /** An `Idempotency-Key`. */
+  readonly key?: string
 }
 
 /** An answer with its raw body; callers decode it if they need text. */
@@ -70,12 +72,13 @@ export class Connection {
   }
 
   /** Sends one call and waits for its answer. */
-  ask({ method, path, body = '', token, from, encoding }: WireCall): Promise<WireAnswer> {
+  ask({ method, path, body = '', token, from, encoding, key }: WireCall): Promise<WireAnswer> {
     const head =
       `${method} ${path} HTTP/1.1\r\nhost: bench\r\n` +
       (token ? `authorization: Bearer ${token}\r\n` : '') +
       (from ? `x-forwarded-for: ${from}\r\n` : '') +
       (encoding ? `accept-encoding: ${encoding}\r\n` : '') +
+      (key ? `idempotency-key: ${key}\r\n` : '') +
       (body
         ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
         : '')

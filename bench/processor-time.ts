@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Ticks of /proc are hundredths of a second on every Linux that we know. */
 const TICK_US = 10_000
 
-/** Ticks by session, also of ended ones. */
-const known = new Map<string, number>()
+/** Ticks by postmaster and session, also of ended ones. */
+const known = new Map<number, Map<string, number>>()
 
 /**
  * Microseconds of processor time that the sessions of a PostgreSQL have used so far, or undefined
@@ -18,14 +18,16 @@ export function databaseTime(postmaster: number): number | undefined {
   } catch {
     return undefined
   }
+  const its = known.get(postmaster) ?? new Map<string, number>()
+  known.set(postmaster, its)
   for (const id of processes) {
     const fields = stat(id)
     if (Number(fields?.[1]) !== postmaster) continue
-    known.set(id, Number(fields?.[11]) + Number(fields?.[12]))
+    its.set(id, Number(fields?.[11]) + Number(fields?.[12]))
   }
   let ticks = 0
-  for (const its of known.values()) ticks += its
-  return known.size > 0 ? ticks * TICK_US : undefined
+  for (const each of its.values()) ticks += each
+  return its.size > 0 ? ticks * TICK_US : undefined
 }
 
 /** The fields of a process after its name, which may hold spaces: state, parent, … */

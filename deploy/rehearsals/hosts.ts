@@ -2,79 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import fastify from 'fastify'
-import { SMTPServer } from 'smtp-server'
-import { fiuuSandbox } from '../../sandbox/fiuu/plugin.ts'
 import { end, run } from './processes.ts'
-
-const merchant = {
-  merchantId: 'rehearsal',
-  verifyKey: 'verify-key-of-a-rehearsal',
-  secretKey: 'signing-key-of-a-rehearsal',
-}
 
 /** A host of the program: one directory, one port, two processes. */
 export type AppHost = {
   readonly port: number
   stop(): Promise<void>
   printed(): string
-}
-
-/** What two hosts share beside the database: a payment provider and a mail server. */
-export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>
-
-/** @param base ports from here on: the proxy, the payment provider, the mail server. */
-export async function startSurroundings(base: number) {
-  const payments = fastify({ forceCloseConnections: true })
-  await payments.register(fiuuSandbox, {
-    ...merchant,
-    control: true,
-    acceptFakeMobiles: true,
-    retryAfterMs: 5_000,
-    remember: 100_000,
-    pendingAfterMs: null,
-  })
-  await payments.listen({ host: '127.0.0.1', port: base + 1 })
-  /** How often each mail arrived, by its Message-ID. */
-  const mails = new Map<string, number>()
-  const mailServer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      let text = ''
-      stream.on('data', (part: Buffer) => {
-        text += part.toString('latin1')
-      })
-      stream.on('end', () => {
-        const id = /^message-id:\s*(\S+)/im.exec(text)?.[1] ?? ''
-        mails.set(id, (mails.get(id) ?? 0) + 1)
-        done()
-      })
-    },
-  })
-  await new Promise<void>((done) => mailServer.listen(base + 2, '127.0.0.1', done))
-  return {
-    mails,
-    variables: {
-      PUBLIC_URL: `http://127.0.0.1:${base}`,
-      PAYMENT_PROVIDER: 'fiuu',
-      FIUU_MERCHANT_ID: merchant.merchantId,
-      FIUU_VERIFY_KEY: merchant.verifyKey,
-      FIUU_SECRET_KEY: merchant.secretKey,
-      FIUU_PAY_HOST: `http://127.0.0.1:${base + 1}`,
-      FIUU_API_HOST: `http://127.0.0.1:${base + 1}`,
-      SMTP_URL: `smtp://127.0.0.1:${base + 2}`,
-    },
-    /** Payments that the provider has, with what we acknowledged of each. */
-    payments: async (): Promise<{ orderId: string; status: string }[]> => {
-      const said = await fetch(`http://127.0.0.1:${base + 1}/control`)
-      return ((await said.json()) as { transactions: [] }).transactions
-    },
-    async close() {
-      await payments.close()
-      await new Promise<void>((done) => mailServer.close(() => done()))
-    },
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Pool } from '../../server/db/connection.ts'
 import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
-import type { Surroundings } from './hosts.ts'
+import type { Surroundings } from '../../testing/surroundings.ts'
 import type { Acknowledged } from './load.ts'
 import { until } from './processes.ts'
 

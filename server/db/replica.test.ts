@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { startReplica } from '../../testing/replica.ts'
 import { callLimits, openPool } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
 import { readPool } from './replica.ts'
@@ -21,29 +21,7 @@ async function startBoth() {
   ends.push(() => primary.stop())
   const written = openPool(primary.address, 2, callLimits)
   ends.push(() => written.end())
-  const session = await written.connect()
-  await session.query("select pg_backup_start('replica', true)")
-  mkdirSync(dirs.replica, { mode: 0o700 })
-  const cluster = join(dirs.replica, 'postgres')
-  // With its owner, whom PostgreSQL runs as.
-  spawnSync('cp', ['-a', join(dirs.primary, 'postgres'), cluster])
-  for (const name of ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
-    rmSync(join(cluster, name))
-  const { rows } = await session.query<{ label: string }>(
-    'select labelfile as label from pg_backup_stop(false)',
-  )
-  session.release()
-  writeFileSync(join(cluster, 'backup_label'), rows[0]?.label ?? '')
-  writeFileSync(join(cluster, 'standby.signal'), '')
-  for (const name of ['backup_label', 'standby.signal']) chmodSync(join(cluster, name), 0o666)
-  // PostgreSQL, which may run as another user, looks for the primary's socket there.
-  for (const each of [scratch, dirs.primary]) chmodSync(each, 0o755)
-  const { host, user } = primary.address
-  const replica = await startEmbedded(dirs.replica, {
-    durable: false,
-    restarts: { pausesMs: [], steadyMs: 0 },
-    set: { primary_conninfo: `host=${host} user=${user}` },
-  })
+  const replica = await startReplica(primary, dirs.primary, dirs.replica)
   const read = openPool(replica.address, 2, callLimits, false)
   ends.push(() => read.end())
   return { written, read, replica }

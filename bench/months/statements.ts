@@ -1,0 +1,211 @@
+import type { PoolClient } from 'pg'
+import { type DatabaseAddress, openPool, type Pool } from '../../server/db/connection.ts'
+import { inTransaction, type Statement, type Tx } from '../../server/db/transaction.ts'
+import { availabilityCache } from '../../server/features/availability/availability-cache.ts'
+import { readHistory } from '../../server/features/bookings/history.ts'
+import { readBooking, readDay, readOwnBookings } from '../../server/features/bookings/queries.ts'
+import type { ReportFilter } from '../../server/features/bookings/report-conditions.ts'
+import { reportReader } from '../../server/features/bookings/report-query.ts'
+import { bookingSums } from '../../server/features/ledger/ledger.ts'
+import { expireOverdueHolds } from '../../server/features/ordering/holds.ts'
+import { orderIds } from '../../server/features/ordering/ids.ts'
+import { newOrderRef } from '../../server/features/ordering/order-ref.ts'
+import {
+  type NewOrder,
+  numberOrder,
+  refuseTooManyUnpaid,
+  writeOrders,
+} from '../../server/features/ordering/reserve.ts'
+import { exportAccounts } from '../../server/features/reports/accounts.ts'
+
+/** A visit of the filled year, and what else the product's statements are asked with. */
+export type Example = {
+  readonly id: number
+  readonly bookingId: string
+  readonly accountId: number
+  readonly today: string
+  /** A month that is over. */
+  readonly month: string
+  readonly now: Date
+  readonly order: NewOrder
+  /** Has no visits. */
+  readonly freeWorker: number
+}
+
+/** Something that the product does, by its own functions. */
+export type Operation = {
+  readonly name: string
+  readonly run: (pool: Pool, example: Example) => Promise<unknown>
+}
+
+const unpaid = { holds: 1_000_000, unprovenCash: 1_000_000, cash: 1_000_000 }
+const everything = { manager: '', skill: '', customerName: '' }
+const firstPage = { page: 1, size: 20 }
+
+function report(filter: Partial<ReportFilter>, page = firstPage) {
+  return (pool: Pool, { now }: Example) =>
+    reportReader(pool)({ ...everything, ...filter }, page, now)
+}
+
+/** What the product does all day, and what it does once a month. */
+export const operations: readonly Operation[] = [
+  { name: 'report, first page', run: report({}) },
+  {
+    name: 'report, a day',
+    run: (pool, example) => report({ from: example.today, to: example.today })(pool, example),
+  },
+  { name: 'report, a late page', run: report({}, { page: 5_000, size: 20 }) },
+  {
+    name: 'report, a search',
+    run: (pool, example) => report({ search: 'Rahman 1202' })(pool, example),
+  },
+  { name: 'day grid', run: (pool, { today }) => readDay(pool, today) },
+  {
+    name: 'slots of a day',
+    run: (pool, { today }) =>
+      availabilityCache(pool).teamOn({ skill: 'Cleaner', regionId: 1, gender: '' }, [today]),
+  },
+  {
+    name: 'reserve a visit',
+    run: (pool, { order, freeWorker, now }) =>
+      undone(pool, async (tx) => {
+        const numbered = await numberOrder(orderIds(tx), { ...order, ref: newOrderRef() })
+        const ready = [{ ...numbered, crews: [[freeWorker]], now }]
+        await refuseTooManyUnpaid(tx, ready, unpaid)
+        await writeOrders(tx, ready)
+      }),
+  },
+  {
+    name: 'holds that are over',
+    run: (pool, { now }) => undone(pool, (tx) => expireOverdueHolds(tx, now, 15)),
+  },
+  {
+    name: "a customer's bookings",
+    run: (pool, { accountId }) => readOwnBookings(pool, accountId, firstPage),
+  },
+  {
+    name: 'a booking by its number',
+    run: (pool, { bookingId }) =>
+      readBooking(pool, { bookingId, skill: '' }, { accountId: 0, role: 'Admin' }),
+  },
+  {
+    name: 'history of a booking',
+    run: (pool, { id }) =>
+      readHistory(pool, id, undefined, {
+        locale: 'en',
+        seesMoney: true,
+        isStaff: true,
+        company: 'Jiran',
+      }),
+  },
+  { name: 'ledger of a booking', run: (pool, { id }) => bookingSums(pool, id) },
+  {
+    name: 'ledger of a month, and its audit',
+    run: (pool, { month, now }) =>
+      exportAccounts(
+        pool,
+        async () => pool,
+        { file: 'ledger', month },
+        { accountId: null, who: 'bench', now },
+      ),
+  },
+]
+
+const rolledBack = new Error('rolled back')
+
+/** Does something and rolls it back. */
+async function undone(pool: Pool, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  try {
+    await inTransaction(pool, async (tx) => {
+      await work(tx)
+      throw rolledBack
+    })
+  } catch (error) {
+    if (error !== rolledBack) throw error
+  }
+}
+
+/** The statements by which the product does that, with their values. */
+export async function statementsOf(
+  address: DatabaseAddress,
+  work: (pool: Pool) => Promise<unknown>,
+): Promise<Statement[]> {
+  const said: Statement[] = []
+  const recorder = openPool(address, 2)
+  recorder.on('connect', (client: PoolClient) => {
+    const spoken = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((given: Statement | string, ...rest: unknown[]) => {
+      const statement = typeof given === 'string' ? { text: given } : given
+      if (!/^\s*(begin|commit|rollback|set)\b/i.test(statement.text)) said.push(statement)
+      return spoken(given, ...rest)
+    }) as typeof client.query
+  })
+  await work(recorder)
+  await recorder.end()
+  return said
+}
+
+type PlanNode = {
+  'Relation Name'?: string
+  'Actual Loops'?: number
+  Plans?: PlanNode[]
+}
+type Explained = { Plan: PlanNode; 'Planning Time': number; 'Execution Time': number }
+
+export type Timed = {
+  /** Milliseconds as the program waits for them, the median of several runs on one connection. */
+  readonly ms: number
+  readonly planningMs: number
+  /** Tables or partitions that were read or written, by the table that they belong to. */
+  readonly touched: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+const RUNS = 15
+
+/** Runs statements again and again, each time undone, and looks at their plans. */
+export async function timeStatements(
+  pool: Pool,
+  statements: readonly Statement[],
+  wholeOf: (relation: string) => string | undefined,
+): Promise<Timed> {
+  let ms = 0
+  let planningMs = 0
+  const touched = new Map<string, Set<string>>()
+  const client = await pool.connect()
+  try {
+    for (const { name, text, values = [] } of statements) {
+      const times: number[] = []
+      for (let run = 0; run < RUNS; run += 1) {
+        await client.query('begin')
+        const began = performance.now()
+        await client.query({ ...(name ? { name } : {}), text, values: [...values] })
+        times.push(performance.now() - began)
+        await client.query('rollback')
+        // A dear one says enough.
+        if (performance.now() - began > 3_000 && run > 0) break
+      }
+      ms += times.sort((one, two) => one - two)[times.length >> 1] ?? 0
+      await client.query('begin')
+      const { rows } = await client.query<{ 'QUERY PLAN': Explained[] }>({
+        text: `explain (analyze, format json) ${text}`,
+        values: [...values],
+      })
+      await client.query('rollback')
+      const explained = rows[0]?.['QUERY PLAN'][0]
+      if (!explained) continue
+      planningMs += explained['Planning Time']
+      const walk = (plan: PlanNode): void => {
+        const relation = plan['Relation Name']
+        const whole = relation && wholeOf(relation)
+        if (relation && whole && plan['Actual Loops']) {
+          touched.set(whole, (touched.get(whole) ?? new Set()).add(relation))
+        }
+        for (const inner of plan.Plans ?? []) walk(inner)
+      }
+      walk(explained.Plan)
+    }
+  } finally {
+    client.release()
+  }
+  return { ms, planningMs, touched }
+}
