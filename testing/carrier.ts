@@ -36,6 +36,7 @@ export class Killed extends Error {}
 export async function openCarrier(channel: MessagingChannel, now: () => Date) {
   const carried: Carried[] = []
   const fates: Fate[] = []
+  let accepted: StatusEvent['state'] = 'sent'
   let decide: (message: OutgoingMessage) => Fate = () => 'take'
   let arrived: (message: Carried) => Promise<void> = async () => undefined
 
@@ -52,7 +53,7 @@ export async function openCarrier(channel: MessagingChannel, now: () => Date) {
       const one = { ...message, channel, providerId: `${channel}-${carried.length + 1}` }
       carried.push(one)
       await arrived(one)
-      const result: SendResult = { providerId: one.providerId, state: 'sent' }
+      const result: SendResult = { providerId: one.providerId, state: accepted }
       if (fate === 'take') response.end(JSON.stringify(result))
       else if (fate === 'kill') response.writeHead(410).end()
       else response.destroy()
@@ -108,6 +109,10 @@ export async function openCarrier(channel: MessagingChannel, now: () => Date) {
     fates,
     decide: (by: (message: OutgoingMessage) => Fate) => {
       decide = by
+    },
+    /** In which state it says that it took a message over. */
+    accept: (state: StatusEvent['state']) => {
+      accepted = state
     },
     /** Called while the sender waits for the answer. */
     onArrival: (by: (message: Carried) => Promise<void>) => {

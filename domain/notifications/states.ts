@@ -35,6 +35,11 @@ export function nextState(old: DeliveryState, reported: DeliveryState): Delivery
   return progress[reported] > progress[old] ? reported : old
 }
 
+/** What a provider says of a message, once it has taken it: then it is sent, whatever it calls that. */
+export function takenState(reported: DeliveryState): DeliveryState {
+  return progress[reported] < progress.sent ? 'sent' : reported
+}
+
 /** Whether the person has it. */
 export function hasArrived(state: DeliveryState): boolean {
   return state === 'delivered' || state === 'read'

@@ -1,4 +1,5 @@
 import type { Channel } from '../../../domain/notifications/channels.ts'
+import { takenState } from '../../../domain/notifications/states.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
@@ -205,7 +206,12 @@ export function recorder(pool: Pool): (outcome: Outcome) => Promise<void> {
             code: result.refused,
             ends: result.retry === 'never',
           }
-        : { state: result.state, provider_id: result.providerId, code: null, ends: false }),
+        : {
+            state: takenState(result.state),
+            provider_id: result.providerId,
+            code: null,
+            ends: false,
+          }),
     }))
     await query(pool, {
       name: 'record-deliveries',

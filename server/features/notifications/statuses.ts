@@ -1,3 +1,4 @@
+import { takenState } from '../../../domain/notifications/states.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { StatusEvent } from '../../providers/messaging/port.ts'
@@ -11,7 +12,8 @@ export async function storeStatus(
   { pool, messaging, clock }: Pick<Deps, 'pool' | 'clock' | 'messaging'>,
   event: StatusEvent,
 ): Promise<void> {
-  const { channel, providerId, reference, state, errorCode, price, currency } = event
+  const { channel, providerId, reference, errorCode, price, currency } = event
+  const state = takenState(event.state)
   const ours = /^\d{1,15}$/.test(reference ?? '') ? Number(reference) : null
   await query(pool, {
     name: 'message-status',
