@@ -69,6 +69,8 @@ export type KindRules = {
    * otherwise: an e-mail goes when no other channel can.
    */
   readonly mail: 'own' | 'always' | 'otherwise'
+  /** A newer one about the same visit says all that an older one would, which is not sent any more. */
+  readonly newestCounts?: true
 }
 
 const customer = { audience: 'customer', category: 'utility', urgent: false, now: false } as const
@@ -77,27 +79,33 @@ const worker = { audience: 'worker', category: 'utility', urgent: false, now: fa
 export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   booked: { ...customer, now: true, mail: 'own' },
   paid: { ...customer, now: true, mail: 'own' },
-  'pay-link': { ...customer, now: true, urgent: true, mail: 'own' },
-  'payment-lapsing': { ...customer, now: true, urgent: true, mail: 'otherwise' },
+  'pay-link': { ...customer, now: true, urgent: true, mail: 'own', newestCounts: true },
+  'payment-lapsing': {
+    ...customer,
+    now: true,
+    urgent: true,
+    mail: 'otherwise',
+    newestCounts: true,
+  },
   lapsed: { ...customer, now: true, mail: 'otherwise' },
-  moved: { ...customer, now: true, urgent: true, mail: 'own' },
+  moved: { ...customer, now: true, urgent: true, mail: 'own', newestCounts: true },
   cancelled: { ...customer, now: true, urgent: true, mail: 'own' },
   'series-moved': { ...customer, now: true, urgent: true, mail: 'own' },
   'series-cancelled': { ...customer, now: true, urgent: true, mail: 'own' },
   refunded: { ...customer, mail: 'own' },
   tomorrow: { ...customer, mail: 'own' },
   soon: { ...customer, urgent: true, mail: 'otherwise' },
-  'crew-changed': { ...customer, mail: 'otherwise' },
+  'crew-changed': { ...customer, mail: 'otherwise', newestCounts: true },
   done: { ...customer, mail: 'always' },
   'on-the-way': { ...customer, now: true, urgent: true, mail: 'otherwise' },
   'running-late': { ...customer, now: true, urgent: true, mail: 'otherwise' },
   arrived: { ...customer, now: true, urgent: true, mail: 'otherwise' },
   'ticket-answered': { ...customer, mail: 'own' },
   'series-ending': { ...customer, mail: 'otherwise' },
-  'new-visit': { ...worker, mail: 'own' },
-  'visit-moved': { ...worker, now: true, urgent: true, mail: 'own' },
+  'new-visit': { ...worker, mail: 'own', newestCounts: true },
+  'visit-moved': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'visit-cancelled': { ...worker, now: true, urgent: true, mail: 'own' },
-  'taken-off': { ...worker, now: true, urgent: true, mail: 'own' },
+  'taken-off': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'tomorrow-list': { ...worker, mail: 'otherwise' },
   'leave-answered': { ...worker, mail: 'otherwise' },
   urgent: { audience: 'staff', category: 'utility', urgent: true, now: true, mail: 'otherwise' },

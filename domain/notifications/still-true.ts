@@ -1,4 +1,4 @@
-import type { Audience, NotificationKind } from './kinds.ts'
+import { type Audience, kinds, type NotificationKind } from './kinds.ts'
 
 /** What must still be so when it is sent. */
 export type Facts = {
@@ -34,6 +34,7 @@ export type Untrue =
   | 'not-done'
   | 'not-assigned'
   | 'list-changed'
+  | 'replaced'
 
 type Rule = (visit: VisitNow, now: Date) => Untrue | undefined
 
@@ -100,6 +101,8 @@ export function whyUntrue(
     readonly facts: Facts
     readonly uselessAfter: Date | null
     readonly workerId: number | null
+    /** A newer one of its kind tells the same person of the same visit. */
+    readonly isFollowed?: boolean
   },
   visit: VisitNow | undefined,
   now: Date,
@@ -107,6 +110,7 @@ export function whyUntrue(
 ): Untrue | undefined {
   const { kind, facts, uselessAfter, workerId } = notified
   if (uselessAfter && uselessAfter <= now) return 'expired'
+  if (notified.isFollowed && kinds[kind].newestCounts) return 'replaced'
   if (facts.visits && !isSame(facts.visits, list)) return 'list-changed'
   if (!visit) return undefined
   const untrue = rules[kind]?.(visit, now)

@@ -95,6 +95,33 @@ describe('a message that its provider has taken', () => {
   })
 })
 
+test('of several that say the same of a visit, only the newest is sent', async () => {
+  await testApp.hire(2)
+  const { body } = await testApp.book(customer)
+  await pool.query('delete from graphile_worker._private_jobs')
+  const { rows } = await pool.query<{ id: number; starts_at: Date }>(
+    'select id, starts_at from booking where booking_id = $1',
+    [body.booking_id],
+  )
+  const [visit] = rows
+  if (!visit) throw new Error('nothing was booked')
+  setClock(new Date('2026-03-02T14:00:00Z'))
+  const starts = visit.starts_at.toISOString()
+  const parameters = {
+    name: 'Aisyah',
+    path: '/',
+    skill: 'Cleaner',
+    starts_at: starts,
+    crew: ['Siti'],
+  }
+  for (const key of ['crew-changed:1', 'crew-changed:3'])
+    await tell({ key, kind: 'crew-changed', parameters, bookingId: visit.id } as object)
+  setClock(new Date('2026-03-03T00:00:00Z'))
+  await runJobs()
+  expect(whatsapp.carried).toHaveLength(1)
+  expect(await states()).toEqual(['cancelled', 'sent'])
+})
+
 function doneBy(crew: string[]) {
   return { name: 'Aisyah', path: '/', skill: 'Cleaner', crew }
 }

@@ -150,6 +150,7 @@ function stepOf(deps: SendDeps, row: StoredNotification, now: Date): NextStep {
       facts,
       uselessAfter: row.useless_after,
       workerId: row.worker_id,
+      isFollowed: row.is_followed,
     },
     visit,
     now,

@@ -49,6 +49,8 @@ export type StoredNotification = {
   readonly outcome: string | null
   readonly hold_until: Date | null
   readonly workers: readonly number[]
+  /** A newer one of its kind tells the same person of the same visit. */
+  readonly is_followed: boolean
   /** The visits of its worker on the day that it lists. */
   readonly list: readonly number[]
 }
@@ -64,6 +66,11 @@ export function readUnfinished(
              n.email, n.locale, n.parameters, n.facts, n.booking_id, n.order_id, n.only_channel,
              n.send_after, n.useless_after, n.state, b.starts_at, b.ends_at, b.status,
              b.payment_status, b.outcome, o.hold_until,
+             exists (select from notification l
+               where l.booking_id = n.booking_id and l.id > n.id and l.kind = n.kind
+                 and l.account_id is not distinct from n.account_id
+                 and l.worker_id is not distinct from n.worker_id
+                 and l.state not in ('cancelled', 'suppressed')) as is_followed,
              coalesce((select json_agg(a.worker_id) from assignment a where a.booking_id = b.id),
                '[]') as workers,
              coalesce((select json_agg(a.booking_id) from assignment a
