@@ -329,7 +329,8 @@ export function changeCrew(
     const event = { code: 'crew-changed', before, after: identifiers } as const
     await addEvents(tx, [row.id], actorOf(caller), event, now)
     await queueNotices(tx, row.order_id)
-    await notifyCrewChanged(tx, [row.id], now)
+    if (before.toSorted().join() !== identifiers.toSorted().join())
+      await notifyCrewChanged(tx, [row.id], now)
     return succeed()
   })
 }

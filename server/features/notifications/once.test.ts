@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
+import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { openCarrier } from '../../../testing/carrier.ts'
 import { runQueued } from '../../../testing/queued-jobs.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
+import { reminderTasks } from '../bookings/reminders.ts'
+import { tomorrowListTasks } from '../bookings/tomorrow-list.ts'
 import { type NewNotification, notify } from './notify.ts'
 import { notificationTasks } from './send.ts'
 
@@ -95,31 +97,120 @@ describe('a message that its provider has taken', () => {
   })
 })
 
-test('of several that say the same of a visit, only the newest is sent', async () => {
-  await testApp.hire(2)
-  const { body } = await testApp.book(customer)
+async function visit(changes: object = {}) {
+  await testApp.dismissAll()
+  const hired = await testApp.hire(2)
+  const { body } = await testApp.book(customer, changes)
   await pool.query('delete from graphile_worker._private_jobs')
-  const { rows } = await pool.query<{ id: number; starts_at: Date }>(
-    'select id, starts_at from booking where booking_id = $1',
-    [body.booking_id],
+  const [row] = await query<{ id: number; order_id: number; starts_at: Date; worker_id: number }>(
+    pool,
+    {
+      text: `select b.id, b.order_id, b.starts_at, a.worker_id
+             from booking b join assignment a on a.booking_id = b.id where b.booking_id = $1`,
+      values: [body.booking_id],
+    },
   )
-  const [visit] = rows
-  if (!visit) throw new Error('nothing was booked')
-  setClock(new Date('2026-03-02T14:00:00Z'))
-  const starts = visit.starts_at.toISOString()
-  const parameters = {
-    name: 'Aisyah',
-    path: '/',
-    skill: 'Cleaner',
-    starts_at: starts,
-    crew: ['Siti'],
-  }
-  for (const key of ['crew-changed:1', 'crew-changed:3'])
-    await tell({ key, kind: 'crew-changed', parameters, bookingId: visit.id } as object)
-  setClock(new Date('2026-03-03T00:00:00Z'))
+  if (!row) throw new Error('nothing was booked')
+  return { ...row, bookingId: body.booking_id ?? '', hired }
+}
+
+describe('a visit', () => {
+  test('whose crew changed twice before the morning is told of the newest alone', async () => {
+    const { id, starts_at: starts } = await visit()
+    setClock(new Date('2026-03-02T14:00:00Z'))
+    const about = { name: 'Aisyah', path: '/', skill: 'Cleaner', starts_at: starts.toISOString() }
+    const parameters = { ...about, crew: ['Siti'] }
+    for (const key of ['crew-changed:1', 'crew-changed:3'])
+      await tell({ key, kind: 'crew-changed', parameters, bookingId: id } as object)
+    setClock(new Date('2026-03-03T00:00:00Z'))
+    await runJobs()
+    expect(whatsapp.carried).toHaveLength(1)
+    expect(await states()).toEqual(['cancelled', 'sent'])
+  })
+
+  test('that is given the crew it has tells nobody of a change', async () => {
+    const { bookingId, worker_id: worker, hired } = await visit()
+    const admin = await testApp.admin()
+    const give = async (id: number) => {
+      const workers = hired.filter((each) => each.id === id).map((each) => each.identifier)
+      const path = '/booking-details/update/assigned-workers/'
+      const change = { booking_id: bookingId, skill: 'Cleaner', workers }
+      expect(await testApp.put(path, change, admin)).toMatchObject({ status: 200 })
+    }
+    await give(worker)
+    expect(await states()).toEqual([])
+    await give(hired.find(({ id }) => id !== worker)?.id ?? 0)
+    expect(await states()).toEqual(['queued'])
+  })
+
+  test('that moved away and back before a reminder left is reminded of', async () => {
+    const { bookingId, starts_at: starts } = await visit({ start_time: '13:00' })
+    const admin = await testApp.admin()
+    const move = async (time: string) => {
+      const to = { booking_id: bookingId, skill: 'Cleaner', start_date: usualDay, start_time: time }
+      const path = '/booking-details/update/booking-details/'
+      expect(await testApp.put(path, to, admin)).toMatchObject({ status: 200 })
+    }
+    const remind = () => reminderTasks(deps)['remind-customers']?.({})
+    whatsapp.decide(() => ({ refuse: '131000', retry: 'later' }))
+    setClock(new Date(starts.getTime() - 119 * 60_000))
+    await remind()
+    await runJobs()
+    await move('16:00')
+    later(1)
+    await runJobs()
+    await move('13:00')
+    whatsapp.decide(() => 'take')
+    await remind()
+    await remind()
+    await runJobs()
+    const { rows } = await pool.query(
+      `select state, reason from notification where kind = 'soon' order by id`,
+    )
+    expect(rows).toEqual([
+      { state: 'cancelled', reason: 'visit-moved' },
+      { state: 'sent', reason: null },
+    ])
+  })
+})
+
+test('the list of tomorrow names the confirmed visits, though the worker is also held for one', async () => {
+  const { hired } = await visit({ start_time: '09:00' })
+  await pool.query(`update worker set phone = '+60 11' || (30000000 + id) where id = any($1)`, [
+    hired.map(({ id }) => id),
+  ])
+  const held = { start_time: '14:00', payment_method: 'Online', worker_count: 2 }
+  expect(await testApp.book(customer, held)).toMatchObject({ status: 201 })
+  setClock(new Date('2026-03-08T10:00:00Z'))
+  await tomorrowListTasks(deps)['list-visits-of-tomorrow']?.({})
   await runJobs()
-  expect(whatsapp.carried).toHaveLength(1)
-  expect(await states()).toEqual(['cancelled', 'sent'])
+  expect(whatsapp.carried.map(({ template }) => template?.name)).toEqual(['jiran_tomorrow_list'])
+  expect(whatsapp.carried[0]?.text).toContain('9:00 AM')
+  expect(whatsapp.carried[0]?.text).not.toContain('2:00 PM')
+})
+
+test('the end of a hold is told though its first visit was cancelled', async () => {
+  await visit()
+  const online = { frequency: 'weekly', payment_method: 'Online', start_time: '14:00' }
+  const { status, body } = await testApp.book(customer, online)
+  expect(status).toBe(201)
+  const [first, second] = body.booking_ids ?? []
+  await testApp.post('/booking-details/cancel-booking/', { id: first }, await testApp.admin())
+  await runJobs()
+  later(11)
+  await reminderTasks(deps)['remind-customers']?.({})
+  await runJobs()
+  const mine = whatsapp.carried.filter(({ to }) => to === phone)
+  expect(mine.map(({ template }) => template?.name)).toEqual([
+    'jiran_cancelled',
+    'jiran_payment_lapsing',
+  ])
+  const { rows } = await pool.query(
+    `select b.booking_id from notification n join booking b on b.id = n.booking_id
+     where n.kind = 'payment-lapsing' and n.phone = $1`,
+    [phone],
+  )
+  expect(rows).toEqual([{ booking_id: second }])
 })
 
 function doneBy(crew: string[]) {
