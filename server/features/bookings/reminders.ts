@@ -50,7 +50,8 @@ const reminders: readonly Reminder[] = [
   {
     key: "'payment-lapsing:' || o.id || ':' || floor(extract(epoch from o.hold_until))::bigint",
     where: `o.hold_until > $1 and o.hold_until <= $2 and b.status = 'Pending Payment'
-      and b.session = 1`,
+      and b.session = (select min(f.session) from booking f
+        where f.order_id = o.id and f.status = 'Pending Payment')`,
     values: (now) => [now, new Date(now.getTime() + LAPSING_MS)],
     tell: (visit, about) => ({
       kind: 'payment-lapsing',
