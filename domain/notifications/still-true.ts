@@ -9,7 +9,12 @@ export type Facts = {
   /** The visits of a worker on a day. */
   readonly day?: string
   readonly visits?: readonly number[]
+  /** Their starts, in the same order, ISO instants. */
+  readonly starts?: readonly string[]
 }
+
+/** A visit of a worker on the day of a list. */
+export type ListedVisit = { readonly id: number; readonly starts_at: string }
 
 /** The visit as it is now. */
 export type VisitNow = {
@@ -106,12 +111,12 @@ export function whyUntrue(
   },
   visit: VisitNow | undefined,
   now: Date,
-  list: readonly number[] = [],
+  list: readonly ListedVisit[] = [],
 ): Untrue | undefined {
   const { kind, facts, uselessAfter, workerId } = notified
   if (uselessAfter && uselessAfter <= now) return 'expired'
   if (notified.isFollowed && kinds[kind].newestCounts) return 'replaced'
-  if (facts.visits && !isSame(facts.visits, list)) return 'list-changed'
+  if (facts.visits && !isListed(facts, list)) return 'list-changed'
   if (!visit) return undefined
   const untrue = rules[kind]?.(visit, now)
   if (untrue) return untrue
@@ -124,6 +129,14 @@ export function whyUntrue(
   const goes = visit.workers.includes(workerId)
   if ((kind === 'new-visit' || kind === 'visit-moved') && !goes) return 'not-assigned'
   return kind === 'taken-off' && goes ? 'crew-changed' : undefined
+}
+
+function isListed({ visits = [], starts = [] }: Facts, list: readonly ListedVisit[]): boolean {
+  const now = new Map(list.map((each) => [each.id, new Date(each.starts_at).getTime()]))
+  return (
+    visits.length === list.length &&
+    visits.every((id, at) => now.has(id) && now.get(id) === new Date(starts[at] ?? 0).getTime())
+  )
 }
 
 function isSame(before: readonly number[], now: readonly number[]): boolean {

@@ -85,7 +85,8 @@ function tomorrowNotice(visit: VisitToNotify, about: AboutVisit): CustomerNotice
     key: `tomorrow:${visit.id}:${about.starts_at}`,
     parameters: { ...about, hours: visit.hours, crew: names, cash_sen: cash },
     facts,
-    uselessAfter: visit.starts_at,
+    // After midnight it is not tomorrow any more.
+    uselessAfter: instantOf(dayOf(visit.starts_at), 0),
   }
 }
 

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { baseLocale, isLocale } from '../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
@@ -7,7 +7,6 @@ import type { JobTasks } from '../../jobs.ts'
 import { type NewNotification, notify } from '../notifications/notify.ts'
 
 const listJob = 'list-visits-of-tomorrow'
-const HOUR_MS = 3_600_000
 
 /** From 18:00 to 20:50 in Malaysia: what was missed while no process ran follows. */
 export const tomorrowListCrontab = `*/10 10-12 * * * ${listJob}`
@@ -35,7 +34,7 @@ async function writeLists(tx: Tx, now: Date): Promise<void> {
   const rows = await query<Row>(tx, {
     text: `select w.id as worker_id, w.full_name, w.phone, w.contact_email, w.languages,
              json_agg(json_build_object('id', b.id, 'skill', b.skill, 'starts_at', b.starts_at,
-               'area', (select area from postcode where code = o.post_code)) order by b.starts_at)
+               'area', (select area from postcode where code = o.post_code)) order by b.starts_at, b.id)
                as visits
            from assignment s join booking b on b.id = s.booking_id
            join booking_order o on o.id = b.order_id join worker w on w.id = s.worker_id
@@ -55,20 +54,24 @@ async function writeLists(tx: Tx, now: Date): Promise<void> {
         starts_at: new Date(starts_at).toISOString(),
         area,
       }))
-      const [first] = visits
       return {
         kind: 'tomorrow-list',
         // A list that changed before it left is cancelled, and written again as it is.
-        key: `tomorrow-list:${row.worker_id}:${day}:${row.visits.map(({ id }) => id).join('-')}`,
+        key: `tomorrow-list:${row.worker_id}:${day}`,
         parameters: { name: firstName(row.full_name), path: '/', day, visits },
-        facts: { day, visits: row.visits.map(({ id }) => id) },
+        facts: {
+          day,
+          visits: row.visits.map(({ id }) => id),
+          starts: visits.map(({ starts_at: start }) => start),
+        },
         to: {
           workerId: row.worker_id,
           phone: row.phone,
           email: row.contact_email,
           locale: row.languages.find(isLocale) ?? baseLocale,
         },
-        uselessAfter: first ? new Date(new Date(first.starts_at).getTime() - HOUR_MS) : null,
+        // After midnight it is not tomorrow any more.
+        uselessAfter: instantOf(day, 0),
       }
     }),
     now,

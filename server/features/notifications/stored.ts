@@ -3,7 +3,7 @@ import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { Consent } from '../../../domain/notifications/consent.ts'
 import type { Audience, Category } from '../../../domain/notifications/kinds.ts'
 import type { DeliveryState } from '../../../domain/notifications/states.ts'
-import type { Facts } from '../../../domain/notifications/still-true.ts'
+import type { Facts, ListedVisit } from '../../../domain/notifications/still-true.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
@@ -52,7 +52,7 @@ export type StoredNotification = {
   /** A newer one of its kind tells the same person of the same visit. */
   readonly is_followed: boolean
   /** The visits of its worker on the day that it lists. */
-  readonly list: readonly number[]
+  readonly list: readonly ListedVisit[]
 }
 
 /** Notifications that may still need something, each with its visit as it is now. */
@@ -73,8 +73,10 @@ export function readUnfinished(
                  and l.state not in ('cancelled', 'suppressed')) as is_followed,
              coalesce((select json_agg(a.worker_id) from assignment a where a.booking_id = b.id),
                '[]') as workers,
-             coalesce((select json_agg(a.booking_id) from assignment a
-               where a.worker_id = n.worker_id and a.day = (n.facts->>'day')::date), '[]') as list,
+             coalesce((select json_agg(json_build_object('id', v.id, 'starts_at', v.starts_at))
+               from assignment a join booking v on v.id = a.booking_id
+               where a.worker_id = n.worker_id and a.day = (n.facts->>'day')::date
+                 and v.status = 'Confirmed'), '[]') as list,
              coalesce((select json_agg(json_build_object('id', d.id, 'channel', d.channel,
                  'state', d.state, 'error_code', d.error_code, 'created_at', d.created_at,
                  'updated_at', d.updated_at) order by d.id)
