@@ -135,7 +135,8 @@ async function remindSome(tx: Tx, { key, where, values, tell }: Reminder, now: D
   const rows = await query<{ id: number }>(tx, {
     text: `select b.id from booking b join booking_order o on o.id = b.order_id
            where ${where} and b.account_id is not null
-             and not exists (select from notification n where n.key = ${key})
+             and not exists (select from notification n
+               where n.key = ${key} and n.state <> 'cancelled')
            order by b.starts_at, b.id limit ${MAX_VISITS}`,
     values: given,
   })

@@ -54,7 +54,7 @@ const waiting = kindNames.filter((kind) => !kinds[kind].now)
 
 /**
  * Writes notifications and queues their sending, in the transaction that causes them
- * (docs/product/notifications.md). One whose key exists is left out; so is one that could only repeat
+ * (docs/product/notifications.md). One whose key exists, and was not cancelled, is left out; so is one that could only repeat
  * the feature's own mail, because the customer has agreed to no other channel.
  */
 export async function notify(
@@ -65,6 +65,10 @@ export async function notify(
   const rows = notifications.map((each) => rowOf(each, now))
   const possible = rows.filter((row) => row.phone !== null || !row.by_phone_only)
   if (possible.length === 0) return
+  await setCancelledAside(
+    tx,
+    possible.map(({ key }) => key),
+  )
   await query(tx, {
     name: 'notify',
     text: `with written as (
@@ -106,6 +110,21 @@ export async function notify(
       sendQueue,
       sendAttempts,
     ],
+  })
+}
+
+/**
+ * What was cancelled before it left has told nobody anything: where the same is so again, it is told
+ * under its key.
+ */
+async function setCancelledAside(tx: Tx, keys: readonly string[]): Promise<void> {
+  await query(tx, {
+    name: 'set-cancelled-aside',
+    text: `update notification n set key = n.key || ':' || n.id
+           where n.key = any($1) and n.state = 'cancelled'
+             and not exists (select from delivery d where d.notification_id = n.id
+               and (d.state in ('sent', 'delivered', 'read') or d.error_code = 'no-answer'))`,
+    values: [keys],
   })
 }
 
