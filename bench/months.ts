@@ -79,7 +79,9 @@ async function measure(server: EmbeddedDatabase): Promise<void> {
   for (const { name, run } of operations) {
     const results: Timed[] = []
     for (const side of ['whole', 'divided'] as const) {
-      const statements = await statementsOf(address(side), (pool) => run(pool, example))
+      const statements = await statementsOf(address(side), (pool, startHere) =>
+        run(pool, example, startHere),
+      )
       results.push(await timeStatements(pools[side], statements, wholeOf))
     }
     const [one, two] = results

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { dayOf } from '../domain/booking/calendar.ts'
-import { openPool } from '../server/db/connection.ts'
+import { longLimits, openPool } from '../server/db/connection.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
@@ -109,7 +109,7 @@ async function soak(): Promise<Findings> {
   const replica = options.replica
     ? await startReplica(database, primaryDir, join(directory, 'replica'), statistics)
     : undefined
-  const replicaPool = replica && openPool(replica.address, 1)
+  const replicaPool = replica && openPool(replica.address, 1, longLimits, false)
   if (replica) ends.push(() => replica.stop())
   if (replicaPool) ends.push(() => replicaPool.end())
 

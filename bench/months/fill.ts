@@ -132,11 +132,10 @@ export async function fillYear(pool: Pool, visitsADay: number, today: string): P
        from visit v join booking b on b.id = v.id
        union all
        select v.id, v.starts_at - interval '20 hours', b.manager_id, 'Manager', 'crew-changed',
-         '{"workers": ["Worker 1"]}'
+         '{"before": ["worker000001@crew.bench.test"], "after": ["worker000002@crew.bench.test"]}'
        from visit v join booking b on b.id = v.id where v.one % 3 = 0
        union all
-       select v.id, v.starts_at + interval '5 hours', b.manager_id, 'Manager', 'cash-collected',
-         '{"sen": 12000}'
+       select v.id, v.starts_at + interval '5 hours', b.manager_id, 'Manager', 'cash-collected', '{}'
        from visit v join booking b on b.id = v.id where v.status = 'Completed'
        order by 2, 1`,
     )
