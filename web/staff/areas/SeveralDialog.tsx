@@ -39,6 +39,7 @@ export function SeveralDialog({ onClose }: { onClose: () => void }) {
       title={m.staff_areas_several_title()}
       unsaved={typed !== ''}
       busy={busy}
+      waiting={checked.isFetching}
       failure={
         failure ??
         (codes.length > 0 && data && known === 0 ? m.staff_areas_none_known() : undefined)

@@ -20,6 +20,7 @@ import { staleOf } from './use-customer-change.ts'
 export function MergeDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const [other, setOther] = useState<number>()
   const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
   const preview = useQuery({
     queryKey: ['customer', customer.id, 'merge', other],
     queryFn: ({ signal }) =>
@@ -48,9 +49,14 @@ export function MergeDialog({ customer, onClose }: { customer: Customer; onClose
       title={m.staff_customers_merge_title({ name: customer.name })}
       saveLabel={m.staff_customers_merge_do()}
       unsaved={other !== undefined}
+      // What moves is read before a press counts: nothing of it can be undone.
+      waiting={preview.isFetching}
+      notice={missing && other === undefined ? m.staff_customers_merge_missing() : undefined}
       saving={saving}
       onSave={() => {
+        setMissing(other === undefined)
         if (closes) save(closes)
+        else if (preview.isError) void preview.refetch()
       }}
       onClose={onClose}
     >

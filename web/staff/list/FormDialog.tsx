@@ -19,6 +19,10 @@ type Props = {
   /** True while something typed is not saved. */
   unsaved: boolean
   busy: boolean
+  /** What has to be shown first is on its way: a press saves nothing yet; the panel can be left. */
+  waiting?: boolean
+  /** Why a press has saved nothing yet; announced. */
+  notice?: string | undefined
   /** Why nothing was saved; the errors of fields stand at the fields. */
   failure?: string | undefined
   /** Who changed the same meanwhile (useSave), and what loads theirs. */
@@ -40,6 +44,8 @@ export function FormDialog({
   cancelLabel = m.staff_list_cancel(),
   unsaved,
   busy,
+  waiting = false,
+  notice,
   failure,
   outdated,
   onReload,
@@ -72,6 +78,9 @@ export function FormDialog({
       aria-labelledby={heading}
       closedby="none"
       onKeyDown={(event) => {
+        // Enter that is held down is one press: what it leads to is read first.
+        if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLInputElement)
+          event.preventDefault()
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         close()
@@ -82,7 +91,7 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) onSave()
+          if (!busy && !waiting) onSave()
         }}
       >
         <header>
@@ -95,6 +104,9 @@ export function FormDialog({
         <footer>
           {outdated && onReload && <Outdated message={outdated} onReload={onReload} />}
           {failure && <Failure>{failure}</Failure>}
+          <p role="status" className={styles.notice}>
+            {notice}
+          </p>
           {asked || asking ? (
             <Unsaved
               onDiscard={() => {
@@ -108,7 +120,7 @@ export function FormDialog({
             />
           ) : (
             <div className={styles.buttons}>
-              <PlainButton type="submit" busy={busy}>
+              <PlainButton type="submit" busy={busy || waiting}>
                 {saveLabel}
               </PlainButton>
               <PlainButton variant="outline" disabled={busy} onClick={close}>

@@ -7,6 +7,8 @@ export function SavingForm({
   title,
   saveLabel,
   unsaved,
+  waiting,
+  notice,
   saving,
   onSave,
   onClose,
@@ -15,6 +17,8 @@ export function SavingForm({
   title: string
   saveLabel?: string
   unsaved: boolean
+  waiting?: boolean
+  notice?: string | undefined
   saving: Pick<ReturnType<typeof useSave>, 'busy' | 'failure' | 'outdated' | 'reload'>
   onSave: () => void
   onClose: () => void
@@ -25,6 +29,8 @@ export function SavingForm({
       title={title}
       {...(saveLabel ? { saveLabel } : {})}
       unsaved={unsaved}
+      {...(waiting ? { waiting } : {})}
+      notice={notice}
       busy={saving.busy}
       failure={saving.failure}
       outdated={saving.outdated}

@@ -14,6 +14,8 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { SelectField, TextField } from '../../ui/TextField.tsx'
 import { FormDialog } from '../list/FormDialog.tsx'
 import { useSave } from '../list/use-save.ts'
+import { useShownFirst } from '../list/use-shown-first.ts'
+import { useSettledAnswers } from './use-settled-answers.ts'
 import styles from './visit-changes.module.css'
 
 type Action = SeriesRequest['action']
@@ -70,12 +72,14 @@ function SeriesDialog({
   const [date, setDate] = useState(booking.start_date)
   const [time, setTime] = useState(start)
   const [chargesFee, setChargesFee] = useState(false)
-  const asked = {
+  const typed = {
     action,
     scope,
     charge_fee: chargesFee,
     ...(action === 'move' ? { start_date: date, start_time: time } : {}),
   }
+  // A typed date is many on its way.
+  const { asked, isSettled } = useSettledAnswers(typed)
   const isMoved = date !== booking.start_date || time !== start
   const isEmpty = action === 'move' && (!isMoved || date === '')
   const preview = useQuery({
@@ -98,7 +102,20 @@ function SeriesDialog({
     { stale: [['today'], ['refunds']], onSaved: () => void reload().then(onClose, onClose) },
   )
   const refused = preview.error instanceof ApiError ? preview.error.fields : {}
-  const isShown = !isEmpty && preview.isSuccess && !preview.isPlaceholderData
+  const isShown = !isEmpty && isSettled && preview.isSuccess && !preview.isPlaceholderData
+  const press = useShownFirst(
+    {
+      asked: JSON.stringify(typed),
+      shown: preview.data && !preview.error ? termsOf(preview.data) : undefined,
+      settled: isShown && !preview.isFetching,
+      failed: isSettled && preview.isError && !preview.isFetching,
+    },
+    () => {
+      if (!isShown) return
+      // Somebody was taken, or a visit has changed: what is shown is renewed.
+      saving.save(preview.data.confirmation, { onError: () => void preview.refetch() })
+    },
+  )
   const change = (set: () => void) => {
     saving.reset()
     set()
@@ -110,13 +127,15 @@ function SeriesDialog({
       saveLabel={action === 'move' ? m.staff_change_move() : m.staff_change_cancel()}
       unsaved={false}
       busy={saving.busy}
+      waiting={press.waiting}
+      notice={press.notice}
       failure={saving.failure ?? Object.values(saving.fields)[0]}
       outdated={saving.outdated}
       onReload={() => void reload().then(onReload)}
       onSave={() => {
-        if (!isShown) return
-        // Somebody was taken, or a visit has changed: what is shown is renewed.
-        saving.save(preview.data.confirmation, { onError: () => void preview.refetch() })
+        if (isEmpty) return
+        if (isSettled && preview.isError) void preview.refetch()
+        press.press()
       }}
       cancelLabel={m.account_back()}
       onClose={onClose}
@@ -156,7 +175,7 @@ function SeriesDialog({
         className={styles.preview}
         aria-label={m.staff_change_preview()}
         aria-live="polite"
-        aria-busy={preview.isFetching}
+        aria-busy={!isSettled || preview.isFetching}
       >
         {isEmpty && <p className={styles.soft}>{m.staff_change_choose_start()}</p>}
         {!isEmpty && preview.error && <Failure>{failureSentence(preview.error)}</Failure>}
@@ -200,6 +219,11 @@ function ScopeChoice({
       ))}
     </fieldset>
   )
+}
+
+/** What is agreed to by saving: all that is shown but who goes, which changes by the minute. */
+function termsOf({ visits, money }: SeriesPreview): string {
+  return JSON.stringify([visits.map((visit) => ({ ...visit, crew: undefined })), money])
 }
 
 /** When its visits may start; the present start too, if the hours have changed since. */

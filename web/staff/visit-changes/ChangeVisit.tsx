@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
+import type { VisitChangePreview } from '../../../domain/api/visit-changes.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -11,15 +12,14 @@ import { ApiError, call, failureSentence } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { FormDialog } from '../list/FormDialog.tsx'
 import { useSave } from '../list/use-save.ts'
+import { useShownFirst } from '../list/use-shown-first.ts'
 import { ChangePreview } from './ChangePreview.tsx'
 import { answered, answersOf, changesOf } from './draft.ts'
+import { useSettledAnswers } from './use-settled-answers.ts'
 import { VisitFields } from './VisitFields.tsx'
 import styles from './visit-changes.module.css'
 
 type Change = z.input<Contract['PUT /staff/visits/{id}']['request']>
-
-/** Each pause in typing asks for one price. */
-const PAUSE_MS = 350
 
 /**
  * Changes of a booked visit beside its time (docs/product/statuses.md#change): a button, and the
@@ -64,9 +64,8 @@ function ChangeDialog({
   const before = answersOf(service, booking)
   const [draft, setDraft] = useState(before)
   const changes = changesOf(service, before, draft)
-  const asked = useSettled(changes, PAUSE_MS)
+  const { asked, isSettled } = useSettledAnswers(changes)
   const isEmpty = Object.keys(changes).length === 0
-  const isSettled = JSON.stringify(asked) === JSON.stringify(changes)
   const preview = useQuery({
     queryKey: ['visit-change', booking.booking_id, booking.version, asked],
     queryFn: ({ signal }) =>
@@ -94,6 +93,23 @@ function ChangeDialog({
       ? (refused?.message ?? '')
       : failureSentence(preview.error)
     : undefined
+  const shown = failure === undefined ? preview.data : undefined
+  const press = useShownFirst(
+    {
+      asked: JSON.stringify(changes),
+      shown: shown && termsOf(shown),
+      settled: isShown && !preview.isFetching,
+      failed: isSettled && preview.isError && !preview.isFetching,
+    },
+    () => {
+      if (!isShown || isEmpty) return
+      saving.save(
+        { version: booking.version, changes: asked, confirmation: preview.data.confirmation },
+        // Somebody was taken, or a price has changed: what is shown is renewed.
+        { onError: () => void preview.refetch() },
+      )
+    },
+  )
 
   return (
     <FormDialog
@@ -101,16 +117,15 @@ function ChangeDialog({
       saveLabel={m.staff_change_save()}
       unsaved={!isEmpty}
       busy={saving.busy}
+      waiting={press.waiting}
+      notice={press.notice}
       failure={saving.failure}
       outdated={saving.outdated}
       onReload={() => void reload().then(onReload)}
       onSave={() => {
-        if (!isShown || isEmpty) return
-        saving.save(
-          { version: booking.version, changes: asked, confirmation: preview.data.confirmation },
-          // Somebody was taken, or a price has changed: what is shown is renewed.
-          { onError: () => void preview.refetch() },
-        )
+        if (isEmpty) return
+        if (isSettled && preview.isError) void preview.refetch()
+        press.press()
       }}
       onClose={onClose}
     >
@@ -142,13 +157,7 @@ function ChangeDialog({
   )
 }
 
-/** A value once it has not changed for a while. */
-function useSettled<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value)
-  const text = JSON.stringify(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text) as Value), ms)
-    return () => clearTimeout(timer)
-  }, [text, ms])
-  return settled
+/** What is agreed to by saving: all that is shown but who goes, which changes by the minute. */
+function termsOf({ money, to_collect, can_pay_online, ends_at }: VisitChangePreview): string {
+  return JSON.stringify({ money, to_collect, can_pay_online, ends_at })
 }

@@ -70,11 +70,13 @@ export function ChangeImpact({
       title={m.staff_handover_title({ name: worker.name })}
       saveLabel={m.staff_handover_save()}
       unsaved={false}
-      busy={saving.busy || !preview.data}
+      busy={saving.busy}
+      waiting={preview.isFetching}
       failure={failure}
       outdated={saving.outdated}
       onReload={() => void saving.reload().then(onClose)}
-      onSave={() =>
+      onSave={() => {
+        if (!preview.data) return void preview.refetch()
         saving.save(
           {
             change,
@@ -88,7 +90,7 @@ export function ChangeImpact({
           // Somebody was taken, or a visit came up: what is shown is renewed.
           { onError: () => void preview.refetch() },
         )
-      }
+      }}
       onClose={onClose}
     >
       {preview.error && !preview.data && (
