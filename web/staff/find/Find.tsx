@@ -1,6 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { m } from '../../../messages/page.ts'
 import { stepThroughRows } from './rows.ts'
 
 const FindDialog = lazy(() => import('./FindDialog.tsx'))
@@ -15,30 +14,25 @@ function isTaken(target: EventTarget | null): boolean {
   )
 }
 
-/**
- * The button that opens Find, and the keys of staff pages: Ctrl or Cmd K and `/` open it, `?` lists
- * them, `j` and `k` step through the rows of a list. The dialogs load when they are first opened.
- */
-export function Find({
-  className,
-  children,
-}: {
-  className?: string | undefined
-  children: ReactNode
-}) {
-  const [opened, setOpened] = useState<'find' | 'keys'>()
+/** Which of the dialogs is open. */
+export type Opened = 'find' | 'keys' | undefined
 
+/**
+ * The dialogs of Find and of the keys of staff pages: Ctrl or Cmd K and `/` open Find, `?` lists the
+ * keys, `j` and `k` step through the rows of a list. The dialogs load when they are first opened.
+ */
+export function Find({ opened, onOpen }: { opened: Opened; onOpen: (what: Opened) => void }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
     if (isCommand && event.key.toLowerCase() === 'k') {
       event.preventDefault()
-      if (!document.querySelector('dialog:modal')) setOpened('find')
+      if (!document.querySelector('dialog:modal')) onOpen('find')
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
-    if (event.key === '/') setOpened('find')
-    else if (event.key === '?') setOpened('keys')
+    if (event.key === '/') onOpen('find')
+    else if (event.key === '?') onOpen('keys')
     else if (event.key !== 'j' && event.key !== 'k') return
     else if (!stepThroughRows(event.key === 'j' ? 1 : -1)) return
     event.preventDefault()
@@ -49,26 +43,12 @@ export function Find({
     return () => removeEventListener('keydown', listen)
   }, [])
 
-  const close = () => setOpened(undefined)
-  return (
-    <>
-      <button
-        type="button"
-        className={className}
-        aria-keyshortcuts="Control+K Meta+K /"
-        aria-label={m.staff_find_title()}
-        onClick={() => setOpened('find')}
-      >
-        {children}
-      </button>
-      {opened &&
-        createPortal(
-          <Suspense>
-            {opened === 'find' ? <FindDialog onClose={close} /> : <KeysDialog onClose={close} />}
-          </Suspense>,
-          // The button may be in a menu that closes.
-          document.body,
-        )}
-    </>
+  const close = () => onOpen(undefined)
+  if (!opened) return null
+  return createPortal(
+    <Suspense>
+      {opened === 'find' ? <FindDialog onClose={close} /> : <KeysDialog onClose={close} />}
+    </Suspense>,
+    document.body,
   )
 }

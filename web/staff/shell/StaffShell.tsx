@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { may } from '../../../domain/account/permissions.ts'
 import { m } from '../../../messages/page.ts'
@@ -10,7 +10,7 @@ import { SiteLink, usePath, useStep } from '../../navigation.tsx'
 import { company } from '../../public-site/site-facts.ts'
 import { Mark } from '../../ui/Logo.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { Find } from '../find/Find.tsx'
+import { Find, type Opened } from '../find/Find.tsx'
 import { type Entry, entriesFor } from './entries.ts'
 import { Icon } from './Icon.tsx'
 import styles from './shell.module.css'
@@ -27,6 +27,9 @@ export function StaffShell({ session }: { session: Session }) {
   const entries = entriesFor(session.role)
   const shown = wide || entries.length <= onBar ? entries : entries.slice(0, onBar)
   const rest = entries.slice(shown.length)
+  // Here and not at the button, which has another place on a turned screen: what is typed stays.
+  const [opened, setOpened] = useState<Opened>()
+  const findButton = <FindButton onOpen={() => setOpened('find')} />
   useEffect(() => storeChosenLanguage(() => true), [])
 
   return (
@@ -38,7 +41,7 @@ export function StaffShell({ session }: { session: Session }) {
         <Mark size={28} />
         <span aria-hidden="true">{company}</span>
       </SiteLink>
-      {wide && <FindButton />}
+      {wide && findButton}
       <nav className={styles.nav} aria-label={m.site_main()}>
         <Entries entries={shown} className={styles.bar} />
         <button type="button" className={styles.opener} popoverTarget={menuId}>
@@ -60,21 +63,28 @@ export function StaffShell({ session }: { session: Session }) {
           </span>
         </button>
         <Menu session={session}>
-          {!wide && <FindButton />}
+          {!wide && findButton}
           {rest.length > 0 && <Entries entries={rest} className={styles.rest} />}
         </Menu>
       </nav>
+      <Find opened={opened} onOpen={setOpened} />
     </header>
   )
 }
 
-function FindButton() {
+function FindButton({ onOpen }: { onOpen: () => void }) {
   return (
-    <Find className={styles.find}>
+    <button
+      type="button"
+      className={styles.find}
+      aria-keyshortcuts="Control+K Meta+K /"
+      aria-label={m.staff_find_title()}
+      onClick={onOpen}
+    >
       <Icon name="find" />
       <span className={styles.label}>{m.staff_find_title()}</span>
       <kbd>/</kbd>
-    </Find>
+    </button>
   )
 }
 
