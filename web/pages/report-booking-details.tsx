@@ -86,14 +86,14 @@ export default function ReportBookingDetails() {
   )
 }
 
-/** Back to the report with its filters: by the browser's history if it has that entry. */
+/** Back to where the booking was opened, as it was left; to the report when it was opened by its address. */
 function Back() {
   const navigate = useNavigate()
   const { state } = useLocation()
   return (
     <PlainButton
       variant="outline"
-      onClick={() => (state?.fromReport === true ? navigate(-1) : navigate('/report'))}
+      onClick={() => (state?.hasBack === true ? navigate(-1) : navigate('/report'))}
     >
       {m.staff_booking_back()}
     </PlainButton>

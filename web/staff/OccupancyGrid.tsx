@@ -237,7 +237,7 @@ const Hour = memo(function Hour({ column, day, hour, onOpen }: HourProps) {
     <td aria-colindex={column} className={styles.full} data-travel={taken.travel || undefined}>
       <Link
         to={`/report-booking-details?skill=&bookingId=${encodeURIComponent(taken.bookingId)}`}
-        state={{ fromReport: true }}
+        state={{ hasBack: true }}
         onClick={onOpen}
         title={
           taken.travel

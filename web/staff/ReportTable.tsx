@@ -102,7 +102,7 @@ export function ReportTable({
             return (
               <ButtonLink
                 to={to}
-                state={{ ...state, fromReport: true, from: listAddress }}
+                state={{ ...state, from: listAddress }}
                 variant="outline"
                 data-row-link
                 onClick={onOpen}

@@ -7,7 +7,7 @@ describe("a booking's address", () => {
       bookingAddress('/booking-details', { skill: 'Care Giver', booking_id: 'J-1&2' }),
     ).toEqual({
       to: '/booking-details?skill=Care+Giver&bookingId=J-1%262',
-      state: { skill: 'Care Giver', bookingId: 'J-1&2' },
+      state: { skill: 'Care Giver', bookingId: 'J-1&2', hasBack: true },
     })
   })
 

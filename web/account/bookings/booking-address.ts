@@ -2,14 +2,14 @@ import type { BookingName } from './use-booking.ts'
 
 /**
  * The address of a booking's page: in the URL, so that refresh and sharing work, and in navigation
- * state (docs/product/pages.md#booking-details).
+ * state (docs/product/pages.md#booking-details). `hasBack`: the entry before it is a page of the app.
  */
 export function bookingAddress(
   page: '/booking-details' | '/report-booking-details',
   booking: { skill: string; booking_id: string },
-): { to: string; state: BookingName } {
-  const state = { skill: booking.skill, bookingId: booking.booking_id }
-  return { to: `${page}?${new URLSearchParams(state)}`, state }
+): { to: string; state: BookingName & { hasBack: true } } {
+  const name = { skill: booking.skill, bookingId: booking.booking_id }
+  return { to: `${page}?${new URLSearchParams(name)}`, state: { ...name, hasBack: true } }
 }
 
 /** The booking that an address or, failing that, navigation state names. */

@@ -32,7 +32,7 @@ function Step({
   return (
     <Link
       to={to}
-      state={{ ...state, fromReport: true, from }}
+      state={{ ...state, from }}
       replace
       preventScrollReset
       aria-label={label}

@@ -130,7 +130,7 @@ function Visits({
 function fromList(address: ReturnType<typeof bookingAddress>, shown: VisitsShown) {
   return {
     ...address,
-    state: { ...address.state, fromReport: true, from: visitsAddress(shown) },
+    state: { ...address.state, from: visitsAddress(shown) },
   }
 }
 

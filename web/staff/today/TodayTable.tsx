@@ -219,7 +219,7 @@ export function TodayTable({
       columns={columns[list]}
       keyOf={({ key }) => key}
       addressOf={(item) => addressOf(list, item)}
-      rowState={{ fromReport: true, from }}
+      rowState={{ hasBack: true, from }}
       busy={busy}
       waiting={m.staff_today_waiting({ title })}
       expected={5}

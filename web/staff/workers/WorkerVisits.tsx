@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { clockLabel, dayLabel, hoursLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
+import { bookingAddress } from '../../account/bookings/booking-address.ts'
 import { StatusBadge } from '../../account/bookings/StatusBadge.tsx'
 import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
@@ -66,10 +67,7 @@ function Visits({ id, when }: { id: number; when: When }) {
         {data.items.map((visit) => (
           <li key={visit.booking_id}>
             <span>
-              <Link
-                to="/report-booking-details"
-                state={{ skill: visit.skill, bookingId: visit.booking_id }}
-              >
+              <Link {...bookingAddress('/report-booking-details', visit)}>
                 {dayLabel(visit.day, pageLocale)}, {clockLabel(visit.start_time, pageLocale)}
               </Link>
               <br />
