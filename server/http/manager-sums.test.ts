@@ -68,7 +68,10 @@ async function cleaningWith(changes: object): Promise<object> {
   }
 }
 
-test('no answer that a Manager can get has the total of an order', async () => {
+// Some two hundred calls.
+test('no answer that a Manager can get has the total of an order', {
+  timeout: 120_000,
+}, async () => {
   const customer = await testApp.customer()
   const theirs = { customer_id: customer.accountId }
   const pay = async (order: BookAnswer) => {
