@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -33,13 +34,23 @@ async function startCollector(): Promise<{ url: string; spans: Span[]; server: S
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, server }
 }
 
+/** The metrics that panels of the dashboard ask for. */
+function dashboardMetrics(): string[] {
+  const file = new URL('../../deploy/observability/dashboard.json', import.meta.url)
+  const expressions = [...readFileSync(file, 'utf8').matchAll(/"expr": "(.*)"/g)]
+  const names = expressions.flatMap(
+    ([, text = '']) => text.match(/\b(?:jiran_|nodejs_|process_)\w+/g) ?? [],
+  )
+  return [...new Set(names.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')))]
+}
+
 const { url: databaseUrl } = await testDatabase()
 const collector = await startCollector()
 const mails = await startMailServer()
 afterAll(() => collector.server.close())
 
 test('two processes are measured as one program, and their work is traced', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const metricsPort = await freePort()
   const program = await startProgram({
@@ -82,8 +93,16 @@ test('two processes are measured as one program, and their work is traced', {
     expect(text).toContain('jiran_database_up 1')
     expect(text).toContain('jiran_holds 0')
   }, 20_000)
+  const served = await scrape()
+  for (const name of dashboardMetrics()) expect(served.includes(`# TYPE ${name} `), name).toBe(true)
   expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404)
   expect((await fetch(`${program.url}/metrics`, { redirect: 'manual' })).status).not.toBe(200)
+  const refused = await fetch(`${program.url}/account/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'nobody@example.com', password: 'wrong-password' }),
+  })
+  const { request_id: refusedId } = (await refused.json()) as { request_id: string }
   // Ending sends what was not sent yet.
   expect(await program.stop()).toBe(0)
 
@@ -100,6 +119,15 @@ test('two processes are measured as one program, and their work is traced', {
   )
   expect(attributes).toMatchObject({ 'http.response.status_code': 200 })
   expect(attributes['jiran.request_id']).toMatch(/^[0-9a-f-]{36}$/)
+
+  const line = program
+    .printed()
+    .split('\n')
+    .find((each) => each.includes(refusedId))
+  const logged = JSON.parse(line ?? '{}') as Record<string, string>
+  expect(logged).toMatchObject({ msg: 'refused', reqId: refusedId })
+  const traced = spans.find(({ spanId }) => spanId === logged.span_id)
+  expect(traced).toMatchObject({ name: 'POST /account/login/', traceId: logged.trace_id })
 
   const job = spans.find(({ name }) => name === 'job send-mail')
   const ofJob = spans.filter(({ parentSpanId }) => parentSpanId === job?.spanId)
