@@ -17,13 +17,12 @@ import { compileMessages } from './messages/compile.ts'
 import { baseLocale, type Locale, locales, pathIn } from './messages/locales.ts'
 import { pseudoLocale } from './messages/pseudo.ts'
 import { inlineMessages } from './messages/vite-plugin.ts'
-import { environment } from './server/env.ts'
 import { compressBuild } from './server/http/built-files.ts'
-import { finishPages } from './web/prerender/finish-pages.ts'
 
 // Builds the web app once in each language, unless the last build was of the same sources
 // (`--if-changed`, for `npm start`). A hash of the sources rather than their times: a checkout sets
-// times as it likes. With `--pseudo` the language for tests is built as well, under `/xx`.
+// times as it likes. Whatever needs compiled messages is imported after they are compiled: a fresh
+// checkout has none. With `--pseudo` the language for tests is built as well, under `/xx`.
 
 const root = import.meta.dirname
 const pseudo = process.argv.includes('--pseudo')
@@ -72,6 +71,7 @@ const run = promisify(execFile)
 /** The pages in one language, as React Router makes them. @throws Error with what it printed. */
 async function reactRouterBuild(locale: Locale): Promise<void> {
   const program = join(root, 'node_modules/@react-router/dev/bin.cjs')
+  const { environment } = await import('./server/env.ts')
   const attempt = () =>
     run(process.execPath, [program, 'build'], {
       cwd: root,
@@ -115,6 +115,7 @@ async function buildPages(locale: Locale, appPaths: readonly string[]): Promise<
   await reactRouterBuild(locale)
   const { publicPaths, accountPaths, historyPaths } = await import('./web/routes.ts')
   const { bookingPaths, landingPaths } = await import('./domain/site/pages.ts')
+  const { finishPages } = await import('./web/prerender/finish-pages.ts')
   const client = join(root, locale === baseLocale ? 'build/client' : `build/${locale}/client`)
   await finishPages(
     client,
