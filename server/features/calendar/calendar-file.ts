@@ -1,4 +1,4 @@
-import ical from 'ical-generator'
+import ical, { ICalEventStatus } from 'ical-generator'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,14 +25,21 @@ export function calendarFile(
     prodId: { company: company.name, product: 'Visits', language: locale.toUpperCase() },
     ttl: HOUR_S,
   })
-  for (const { row, crew } of visits) {
+  for (const { row, crew, gone } of visits) {
     calendar.createEvent({
-      ...calendarEntry(deps, row, { locale, crew, ...readerOf(owner, row) }),
+      ...(gone
+        ? takenOut(calendarEntry(deps, row, { locale, page: null }))
+        : calendarEntry(deps, row, { locale, crew, ...readerOf(owner, row) })),
       // When the visit was made known is not stored; its start is the same in every answer.
       stamp: row.starts_at,
     })
   }
   return calendar.toString()
+}
+
+/** Of a visit that is taken out service and time remain, as in the mail that says so. */
+function takenOut({ id, sequence, start, end, summary }: ReturnType<typeof calendarEntry>) {
+  return { id, sequence, start, end, summary, status: ICalEventStatus.CANCELLED }
 }
 
 function readerOf(owner: FeedOwner, row: BookingRow) {

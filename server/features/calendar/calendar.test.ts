@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { query } from '../../db/transaction.ts'
+import { noticeTasks } from '../bookings/worker-notices.ts'
 
 const testApp = await startTestApp()
 const { app, pool } = testApp
@@ -22,6 +23,13 @@ async function feed(path: string, headers: Record<string, string> = {}) {
     etag: String(answer.headers.etag),
     text: answer.body.replaceAll('\r\n ', ''),
   }
+}
+
+async function withClockAhead(days: number, work: () => Promise<void>) {
+  const now = testApp.clock.now()
+  testApp.clock.set(new Date(now.getTime() + days * 86_400_000))
+  await work()
+  testApp.clock.set(now)
 }
 
 const uids = (text: string) => [...text.matchAll(/^UID:(\S+)@/gm)].map(([, id]) => id)
@@ -53,7 +61,43 @@ test('a customer follows their own visits; a moved one keeps its identifier', as
   expect(sequence(moved.text)).toBeGreaterThan(sequence(first.text))
 
   await testApp.post('/booking-details/cancel-booking/', { id }, who)
-  expect(uids((await feed(path)).text)).toEqual([])
+  const cancelled = await feed(path, { 'if-none-match': moved.etag })
+  expect(uids(cancelled.text)).toEqual([id])
+  expect(cancelled.text).toContain('STATUS:CANCELLED')
+  expect(cancelled.text).not.toMatch(/LOCATION|DESCRIPTION|URL/)
+  expect(sequence(cancelled.text)).toBeGreaterThan(sequence(moved.text))
+  await withClockAhead(31, async () => expect(uids((await feed(path)).text)).toEqual([]))
+})
+
+test('what was never paid is in no feed, and a worker is taken off a visit of another', async () => {
+  await testApp.hire(4)
+  const who = await testApp.customer()
+  const { booking_id: unpaid } = (await testApp.book(who, { payment_method: 'Online' })).body
+  const own = await make(who)
+  await testApp.post('/booking-details/cancel-booking/', { id: unpaid }, who)
+  expect(uids((await feed(own)).text)).toEqual([])
+
+  const { booking_id: id } = (await testApp.book(who)).body
+  const [sent] = await query<{ worker_id: number; id: number }>(pool, {
+    text: `select a.worker_id, b.id from assignment a join booking b on b.id = a.booking_id
+           where b.booking_id = $1`,
+    values: [id],
+  })
+  await query(pool, {
+    text: `update worker set phone = '+60 129876543' where id = $1`,
+    values: [sent?.worker_id],
+  })
+  const path = await make(await testApp.manager(), `/staff/workers/${sent?.worker_id}/calendar/`)
+  const notice = () => noticeTasks(testApp.deps)['notify-workers']?.({})
+  await notice()
+  expect((await feed(path)).text).not.toContain('STATUS:CANCELLED')
+  await testApp.post('/booking-details/cancel-booking/', { id }, who)
+  await notice()
+  const { text } = await feed(path)
+  expect(uids(text)).toContain(id)
+  expect(text.slice(text.indexOf(`UID:${id}@`)).split('END:VEVENT')[0]).toContain(
+    'STATUS:CANCELLED',
+  )
 })
 
 test('a new address voids the one before, and nobody makes one of another', async () => {

@@ -5,9 +5,14 @@ import { type BookingRow, bookingColumns, bookingTables } from '../bookings/reco
 import type { FeedOwner } from './feeds.ts'
 
 /** A visit of a feed, with the first names of its crew. */
-export type FeedVisit = { readonly row: BookingRow; readonly crew: readonly string[] }
+export type FeedVisit = {
+  readonly row: BookingRow
+  readonly crew: readonly string[]
+  /** It was cancelled, or is another worker's: calendars take it out. */
+  readonly gone: boolean
+}
 
-/** Visits that ended longer ago are left out. */
+/** Visits that started, or were cancelled, longer ago are left out. */
 const PAST_DAYS = 30
 /** The soonest of more. */
 const MAX_VISITS = 1_000
@@ -26,16 +31,33 @@ function whose(owner: FeedOwner): string {
   return conditions[owner.role]
 }
 
-/** The confirmed visits of whom a feed belongs to, soonest first. */
+/**
+ * What was taken out of a feed since `$2`. The crew of a cancelled visit is not stored: that a worker was
+ * taken off is in what they were notified of.
+ */
+function gone(owner: FeedOwner): string {
+  if (owner.kind === 'worker')
+    return `b.id not in (select booking_id from assignment where worker_id = $1)
+      and b.id in (select booking_id from notification where worker_id = $1
+        and kind in ('visit-cancelled', 'taken-off') and created_at > $2)`
+  // One that was never paid was in no feed.
+  return `${whose(owner)} and b.status = 'Cancelled'
+    and (o.payment_method = 'Cash' or b.payment_status not in ('Unpaid', 'Failed'))
+    and exists (select from booking_event e
+      where e.booking_id = b.id and e.code = 'cancelled' and e.at > $2)`
+}
+
+/** The visits of whom a feed belongs to that are confirmed, or were until lately; soonest first. */
 export async function readFeedVisits(
   reader: Reader,
   owner: FeedOwner,
   now: Date,
 ): Promise<FeedVisit[]> {
-  const rows = await query<BookingRow>(reader, {
-    text: `select ${bookingColumns} from ${bookingTables}
-           where ${whose(owner)} and b.starts_at > $2
-             and b.status in ('Confirmed', 'In Progress', 'Completed')
+  const isGone = `(${gone(owner)})`
+  const rows = await query<BookingRow & { gone: boolean }>(reader, {
+    text: `select ${bookingColumns}, ${isGone} as gone from ${bookingTables}
+           where b.starts_at > $2 and (${isGone}
+             or ${whose(owner)} and b.status in ('Confirmed', 'In Progress', 'Completed'))
            order by b.starts_at, b.id limit $3`,
     values: [owner.id, new Date(now.getTime() - PAST_DAYS * dayMs), MAX_VISITS],
   })
@@ -43,8 +65,9 @@ export async function readFeedVisits(
     reader,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({
+  return rows.map(({ gone: isTakenOut, ...row }) => ({
     row,
     crew: (crews.get(row.id) ?? []).map(({ first_name: name }) => name),
+    gone: isTakenOut,
   }))
 }
