@@ -40,6 +40,7 @@ import { mailTasks } from './features/mail/tasks.ts'
 import { storeDecision } from './features/message-templates/decisions.ts'
 import { messageTemplateHandlers } from './features/message-templates/routes.ts'
 import { statusHandlers } from './features/monitoring/routes.ts'
+import { forgetCrontab, forgetTasks } from './features/notifications/forget.ts'
 import { notificationTasks } from './features/notifications/send.ts'
 import { storeStatus } from './features/notifications/statuses.ts'
 import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
@@ -259,6 +260,7 @@ export async function startFeatureJobs(
   const tasks: JobTasks = {
     ...mailTasks(deps),
     ...notificationTasks(deps),
+    ...forgetTasks(deps),
     ...accountTasks(deps),
     ...bookingTasks(deps),
     ...noticeTasks(deps),
@@ -284,6 +286,7 @@ export async function startFeatureJobs(
       reminderCrontab,
       tomorrowListCrontab,
       urgentCrontab,
+      forgetCrontab,
       paymentCrontab,
       reportCrontab,
       teamCrontab,

@@ -206,6 +206,28 @@ describe('download my data', () => {
     expect(text).not.toContain('medical')
   })
 
+  test('has what the caller was notified of and wrote back', async () => {
+    const [who, other] = [await person(), await person()]
+    for (const { accountId } of [who, other]) {
+      await testApp.pool.query(
+        `insert into notification (key, kind, audience, account_id, locale, category, urgent,
+           send_after, created_at, updated_at)
+         values ('my-data:' || $1::bigint, 'soon', 'customer', $1, 'en', 'utility', true, now(), now(), now())`,
+        [accountId],
+      )
+      await testApp.pool.query(
+        `insert into inbound_message (channel, provider_id, phone, account_id, body, received_at)
+         values ('whatsapp', 'my-data:' || $1::bigint, '+60123456789', $1, 'Words of ' || $1::bigint, now())`,
+        [accountId],
+      )
+    }
+    const { body } = await testApp.get<Record<string, unknown>>('/account/my-data/', who)
+    expect(body.notifications).toMatchObject([{ kind: 'soon', state: 'queued' }])
+    expect(body.replies).toMatchObject([
+      { channel: 'whatsapp', phone: '+60123456789', text: `Words of ${who.accountId}` },
+    ])
+  })
+
   test('names a sensitive answer by the field of its service', async () => {
     const who = await person()
     await testApp.hire(1, { skills: ['Care Giver'] })

@@ -59,13 +59,15 @@ export async function ownData(
         values: [caller.email],
       }),
     ])
-  const [choices, notifications] = await Promise.all([
+  const [choices, notifications, replies] = await Promise.all([
     rows(`select phone, channel, category, granted, wording, source, at from consent
         where account_id = $1 order by id`),
     rows(`select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
         d.state as attempt, d.body as text, d.created_at as tried_at
         from notification n left join delivery d on d.notification_id = n.id
         where n.account_id = $1 order by n.id, d.id`),
+    rows(`select channel, phone, body as text, received_at from inbound_message
+        where account_id = $1 order by id`),
   ])
   const messages =
     await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
@@ -94,6 +96,7 @@ export async function ownData(
     messages,
     message_choices: choices,
     notifications,
+    replies,
     // A link in a mail would give anyone with the file access to the account.
     letters: mails.map((mail) => ({
       ...mail,

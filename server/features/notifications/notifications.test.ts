@@ -9,6 +9,7 @@ import { reminderTasks } from '../bookings/reminders.ts'
 import { tomorrowListTasks } from '../bookings/tomorrow-list.ts'
 import { noticeTasks } from '../bookings/worker-notices.ts'
 import { bookingTasks } from '../ordering/tasks.ts'
+import { forgetTasks } from './forget.ts'
 import { type NewNotification, notify } from './notify.ts'
 import { notificationTasks } from './send.ts'
 
@@ -492,4 +493,29 @@ describe('reminders', () => {
     await runJobs()
     expect(kinds(whatsapp)).toEqual(['new_visit', 'visit_moved', 'tomorrow_list'])
   })
+})
+
+test('what is older than a year is deleted with its deliveries, and consents stay', async () => {
+  await agree(customer)
+  await tell(message({ key: 'old' }), message({ key: 'new' }))
+  await runJobs()
+  await whatsapp.reply(url, phone, 'Thank you', 'old-reply')
+  await pool.query(
+    `update notification set created_at = $1::timestamptz - interval '366 days' where key = 'old'`,
+    [now],
+  )
+  await pool.query(
+    `update inbound_message set received_at = $1::timestamptz - interval '366 days'`,
+    [now],
+  )
+  await forgetTasks(deps)['forget-old-notifications']?.({})
+  const keys = await query<{ key: string }>(pool, { text: 'select key from notification' })
+  expect(keys).toEqual([{ key: 'new' }])
+  expect(await deliveries()).toHaveLength(1)
+  const left = await query(pool, {
+    text: `select (select count(*)::int from inbound_message where phone = $1) as replies,
+             (select count(*)::int from consent where phone = $1) as consents`,
+    values: [phone],
+  })
+  expect(left).toEqual([{ replies: 0, consents: 2 }])
 })
