@@ -12,9 +12,9 @@ await testApp.hire(6)
 const minutes = (count: number) => clock.set(new Date(clock.now().getTime() + count * 60_000))
 const remind = () => urgentTasks(deps)['notify-staff']?.({})
 
-type Told = { account_id: number; what: string; count: number }
-async function told(): Promise<Told[]> {
-  return query<Told>(pool, {
+type Notified = { account_id: number; what: string; count: number }
+async function notified(): Promise<Notified[]> {
+  return query<Notified>(pool, {
     text: `select account_id, parameters->>'what' as what, (parameters->>'count')::int as count
            from notification where kind = 'urgent' order by id`,
   })
@@ -59,18 +59,18 @@ test('a message that waits for an hour is named once, to who is on duty', async 
   await write()
   await write()
   await remind()
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   minutes(61)
   await remind()
   await remind()
   const first = { account_id: manager.accountId, what: 'messages', count: 2 }
-  expect(await told()).toEqual([first])
+  expect(await notified()).toEqual([first])
 
   await write()
   minutes(61)
   await seen(admin, 1)
   await remind()
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     first,
     ...[admin, manager]
       .map(({ accountId }) => ({ account_id: accountId, what: 'messages', count: 1 }))
@@ -83,10 +83,10 @@ test('when nobody was here all staff who can sign in are notified; in quiet hour
   await write()
   clock.set(new Date('2026-03-02T14:00:00Z'))
   await remind()
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   clock.set(new Date('2026-03-03T00:00:00Z'))
   await remind()
-  expect((await told()).map((each) => each.account_id)).toEqual(
+  expect((await notified()).map((each) => each.account_id)).toEqual(
     [admin, manager].map(({ accountId }) => accountId).sort((one, other) => one - other),
   )
   await pool.query('update account set switched_off_at = now() where id = $1', [manager.accountId])
@@ -94,12 +94,12 @@ test('when nobody was here all staff who can sign in are notified; in quiet hour
   minutes(61)
   await remind()
   await pool.query('update account set switched_off_at = null where id = $1', [manager.accountId])
-  expect((await told()).at(-1)).toEqual({
+  expect((await notified()).at(-1)).toEqual({
     account_id: admin.accountId,
     what: 'messages',
     count: 1,
   })
-  expect(await told()).toHaveLength(3)
+  expect(await notified()).toHaveLength(3)
 })
 
 test('a visit that lacks workers is urgent a day before, at any hour, and again when it moves', async () => {
@@ -110,13 +110,13 @@ test('a visit that lacks workers is urgent a day before, at any hour, and again 
     [id, clock.now()],
   )
   await remind()
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   clock.set(new Date('2026-03-08T20:00:00Z'))
   await seen(manager, 1)
   await remind()
   await remind()
   const one = { account_id: manager.accountId, what: 'crew', count: 1 }
-  expect(await told()).toEqual([one])
+  expect(await notified()).toEqual([one])
   await pool.query(
     `update booking set start_hour = start_hour + 1, starts_at = starts_at + interval '1 hour',
        ends_at = ends_at + interval '1 hour' where booking_id = $1`,
@@ -125,7 +125,7 @@ test('a visit that lacks workers is urgent a day before, at any hour, and again 
   await pool.query('delete from region_manager')
   await remind()
   await testApp.putInCharge(manager)
-  expect(await told()).toEqual([one, { ...one, account_id: admin.accountId }])
+  expect(await notified()).toEqual([one, { ...one, account_id: admin.accountId }])
 })
 
 test('of a failed urgent message staff are notified, of one to staff nobody', async () => {
@@ -137,5 +137,5 @@ test('of a failed urgent message staff are notified, of one to staff nobody', as
     [clock.now()],
   )
   await remind()
-  expect(await told()).toEqual([{ account_id: manager.accountId, what: 'undelivered', count: 1 }])
+  expect(await notified()).toEqual([{ account_id: manager.accountId, what: 'undelivered', count: 1 }])
 })
