@@ -137,5 +137,7 @@ test('of a failed urgent message staff are notified, of one to staff nobody', as
     [clock.now()],
   )
   await remind()
-  expect(await notified()).toEqual([{ account_id: manager.accountId, what: 'undelivered', count: 1 }])
+  expect(await notified()).toEqual([
+    { account_id: manager.accountId, what: 'undelivered', count: 1 },
+  ])
 })
