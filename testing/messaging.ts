@@ -15,11 +15,17 @@ const whatsappAccount = {
 const twilioAccount = { accountSid: 'AC0123', authToken: 'twilio_test_token' }
 const smsNumber = '+60300000000'
 
-/** The stand-ins of WhatsApp and Twilio on sockets of their own, with the product's own adapters. */
-export async function openMessagingStandIns(now: () => Date) {
+/**
+ * The stand-ins of WhatsApp and Twilio on sockets of their own, with the product's own adapters.
+ * @param repeats how they repeat what the product has not acknowledged.
+ */
+export async function openMessagingStandIns(
+  now: () => Date,
+  repeats: { retryAfterMs: number; maxRetries?: number } = { retryAfterMs: 1 },
+) {
   const phones = openPhones()
   const templates = demoTemplates('https://jiran.test')
-  const common = { phones, control: true, stepMs: 0, retryAfterMs: 1, now }
+  const common = { phones, control: true, stepMs: 0, ...repeats, now }
   const [whatsapp, twilio] = [fastify(), fastify()]
   await whatsapp.register(whatsappSandbox, { ...whatsappAccount, ...common, templates })
   await twilio.register(twilioSandbox, { ...twilioAccount, ...common, number: smsNumber })
@@ -52,9 +58,25 @@ export async function openMessagingStandIns(now: () => Date) {
         publicUrl: () => publicUrl,
       }),
     },
+    /** The settings by which a program uses them. */
+    variables: {
+      WHATSAPP_PHONE_NUMBER_ID: whatsappAccount.phoneNumberId,
+      WHATSAPP_TOKEN: whatsappAccount.token,
+      WHATSAPP_APP_SECRET: whatsappAccount.appSecret,
+      WHATSAPP_VERIFY_TOKEN: whatsappAccount.verifyToken,
+      WHATSAPP_API_URL: `${urls.whatsapp}/v25.0`,
+      TWILIO_ACCOUNT_SID: twilioAccount.accountSid,
+      TWILIO_AUTH_TOKEN: twilioAccount.authToken,
+      TWILIO_FROM: smsNumber,
+      TWILIO_API_URL: urls.sms,
+    },
     phones,
     /** Tells a stand-in to do something (see its README). */
     control,
+    /** What a stand-in knows: messages, phones and posts. */
+    async read<State>(of: keyof typeof urls): Promise<State> {
+      return (await (await fetch(`${urls[of]}/control`)).json()) as State
+    },
     /** Answers when neither has anything to tell any more. */
     async idle(): Promise<void> {
       await control('whatsapp', '/idle')

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { runHistory } from '../../../testing/histories/run.ts'
+import { history } from '../../../testing/histories/steps.ts'
+import { openWorld } from '../../../testing/histories/world.ts'
+import { environment } from '../../env.ts'
+
+/*
+ * Random days of a company: orders, payments, moves, cancellations, crews, carriers that fail, report
+ * twice, late or never, processes that die (docs/product/notifications.md#guarantees). More of them:
+ * `HISTORIES=500 vitest run server/features/notifications/histories.test.ts`; one again:
+ * `HISTORY_SEED` and `HISTORY_PATH` as a failure prints them.
+ */
+
+const { HISTORIES, HISTORY_SEED, HISTORY_PATH } = environment()
+const minutes = HISTORIES ? 60 : 0.25
+
+const world = await openWorld()
+afterAll(() => world.close())
+
+test('everybody is notified once, of what is so, and of all of it', {
+  timeout: minutes * 60_000 + 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (one) => {
+      expect(await runHistory(world, one)).toEqual([])
+    }),
+    {
+      numRuns: Number(HISTORIES ?? 12),
+      // A slow machine tries fewer; so is shrinking bounded.
+      interruptAfterTimeLimit: minutes * 60_000,
+      // The same ones each time, so that a change is judged by itself; others where more are asked for.
+      ...(HISTORIES && !HISTORY_SEED ? {} : { seed: Number(HISTORY_SEED ?? 20_300_107) }),
+      ...(HISTORY_PATH ? { path: HISTORY_PATH } : {}),
+    },
+  )
+})

@@ -1,0 +1,132 @@
+import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
+import type { Facts, Told, VisitFacts } from './facts.ts'
+import { visitsOn } from './truth.ts'
+import type { Cast } from './world.ts'
+
+const MINUTE_MS = 60_000
+/** An hour of attempts by each channel. */
+const LONGEST_MS = 150 * MINUTE_MS
+
+/** Something that happened, of which somebody must be notified. */
+export type Happened = {
+  readonly kind: string
+  readonly bookingId?: number
+  readonly orderId?: number
+  readonly starts?: Date
+}
+
+const counts = ({ state }: Told) => state !== 'cancelled'
+
+const isComing = (visit: VisitFacts, now: Date) =>
+  visit.status === 'Confirmed' && visit.starts_at > now
+
+/** Who must have been notified by now and is not. Checked when everything due has happened. */
+export function missing(
+  facts: Facts,
+  { workers }: Cast,
+  agreedSince: ReadonlyMap<number, Date>,
+): string[] {
+  const { now, visits, told } = facts
+  const lost: string[] = []
+  const has = (kind: string, of: (one: Told) => boolean) =>
+    told.some((one) => one.kind === kind && counts(one) && of(one))
+  const says = (visit: VisitFacts) => (one: Told) =>
+    one.booking_id === visit.id &&
+    new Date(String(one.parameters.starts_at)).getTime() === visit.starts_at.getTime()
+  const hour = (now.getUTCHours() + 8) % 24
+  const tomorrow = addDays(dayOf(now), 1)
+
+  for (const visit of visits) {
+    const { starts_at: start, order_id: order } = visit
+    const name = `${visit.booking_id} at ${start.toISOString()}`
+    const untilStart = start.getTime() - now.getTime()
+    const isEarlyEnough = hour >= 8 && hour < 21 && untilStart > 30 * MINUTE_MS
+    if (isComing(visit, now) && isEarlyEnough && untilStart <= 120 * MINUTE_MS) {
+      if (!has('soon', says(visit))) lost.push(`soon of ${name}`)
+    }
+    const agreed = agreedSince.get(visit.account_id)
+    const isEvening = hour >= 18 && hour < 22
+    if (isComing(visit, now) && isEvening && dayOf(start) === tomorrow) {
+      const couldBeWritten = agreed !== undefined && agreed <= instantOf(dayOf(now), 18)
+      // Beside its mail: a crew that changes meanwhile is told by itself.
+      const isWritten = told.some((one) => one.kind === 'tomorrow' && says(visit)(one))
+      if (couldBeWritten && !isWritten) lost.push(`tomorrow of ${name}`)
+    }
+    const lapsing = visit.hold_until && visit.hold_until.getTime() - now.getTime()
+    if (visit.status === 'Pending Payment' && lapsing && lapsing > 0) {
+      const isDue = lapsing <= 5 * MINUTE_MS
+      if (isDue && !has('payment-lapsing', (one) => one.order_id === order))
+        lost.push(`payment-lapsing of ${name}`)
+    }
+    if (visit.status === 'Expired' && !has('lapsed', (one) => one.order_id === order))
+      lost.push(`lapsed of ${name}`)
+    const ended = now.getTime() - visit.ends_at.getTime()
+    if (visit.status === 'Confirmed' && ended >= 0 && ended < 1440 * MINUTE_MS) {
+      if (!has('done', (one) => one.booking_id === visit.id)) lost.push(`done of ${name}`)
+    }
+  }
+
+  for (const { id } of workers) {
+    for (const visit of visits) {
+      if (visit.starts_at <= now) continue
+      const believed = belief(told, id, visit.id)
+      const goes = isComing(visit, now) && visit.crew.some((each) => each.id === id)
+      const actual = goes ? visit.starts_at.getTime() : undefined
+      if (visit.status !== 'Pending Payment' && believed !== actual && (goes || believed))
+        lost.push(`worker ${id} of ${visit.booking_id}: ${goes ? 'goes' : 'does not go'}`)
+    }
+    const hasList = () => has('tomorrow-list', (one) => one.worker_id === id && isOf(one, tomorrow))
+    const isListed = hour >= 18 && hour < 21 && visitsOn(tomorrow, id, facts).length > 0
+    if (isListed && !hasList()) lost.push(`tomorrow-list of worker ${id}`)
+  }
+  return lost
+}
+
+const isOf = ({ parameters }: Told, day: string) => parameters.day === day
+
+const goingKinds = ['new-visit', 'visit-moved']
+const leavingKinds = ['taken-off', 'visit-cancelled']
+
+/** When a worker goes to a visit, as far as they were notified; undefined: not. */
+function belief(told: readonly Told[], worker: number, visit: number): number | undefined {
+  const last = told.findLast(
+    (one) =>
+      one.worker_id === worker &&
+      one.booking_id === visit &&
+      counts(one) &&
+      [...goingKinds, ...leavingKinds].includes(one.kind),
+  )
+  if (!last || leavingKinds.includes(last.kind)) return undefined
+  return new Date(String(last.parameters.starts_at)).getTime()
+}
+
+/** What happened and was never written down for the customer, who had agreed. */
+export function unwritten(happened: readonly Happened[], { told }: Facts): string[] {
+  return happened
+    .filter(
+      ({ kind, bookingId, orderId, starts }) =>
+        !told.some(
+          (one) =>
+            one.kind === kind &&
+            (bookingId === undefined || one.booking_id === bookingId) &&
+            (orderId === undefined || one.order_id === orderId) &&
+            (!starts || new Date(String(one.parameters.starts_at)).getTime() === starts.getTime()),
+        ),
+    )
+    .map(({ kind, bookingId, orderId }) => `${kind} of ${bookingId ?? `order ${orderId}`}`)
+}
+
+/** What did not end, though there was time for every attempt. */
+export function unended({ now, told }: Facts): string[] {
+  const ended = ['sent', 'delivered', 'read']
+  const withReason = ['failed', 'suppressed', 'cancelled']
+  return told
+    .filter(
+      ({ created_at: written, send_after: since }) =>
+        Math.max(written.getTime(), since.getTime()) < now.getTime() - LONGEST_MS,
+    )
+    .filter(
+      ({ state, reason }) => !ended.includes(state) && !(withReason.includes(state) && reason),
+    )
+    .map(({ key, state }) => `${key} is ${state}`)
+}

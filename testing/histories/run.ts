@@ -1,0 +1,96 @@
+import { kinds, type NotificationKind } from '../../domain/notifications/kinds.ts'
+import { outsideQuietHours } from '../../domain/notifications/quiet-hours.ts'
+import { missing, unended, unwritten } from './complete.ts'
+import { agree, type Course, doStep } from './doing.ts'
+import { type Carried, readFacts, type Told } from './facts.ts'
+import { toldTwice } from './once.ts'
+import type { History } from './steps.ts'
+import { whyFalse } from './truth.ts'
+import type { World } from './world.ts'
+
+/** After a history with well carriers: quiet hours, an hour of attempts, and waiting for statuses. */
+const SETTLING_MINUTES = 15 * 60
+
+/**
+ * Lets a history happen and checks it at every moment.
+ * @returns what is wrong, and what happened until then; empty: nothing is wrong.
+ */
+export async function runHistory(world: World, { hour, steps }: History): Promise<string[]> {
+  const cast = await world.begin(hour)
+  const course: Course = {
+    world,
+    cast,
+    happened: [],
+    agreedSince: new Map(),
+    toBePaid: [],
+    before: new Map(),
+    facts: () => readFacts(world, cast),
+  }
+  await agree(course, 0)
+  const log: string[] = []
+  const wrong: string[] = []
+  const seen = observer(wrong, course)
+  for (const step of steps) {
+    if (step.do === 'wait') await world.wait(step.minutes, seen)
+    else {
+      const done = await doStep(course, step)
+      log.push(`${world.now().toISOString()} ${step.do} ${done}`)
+    }
+    if (wrong.length > 0) break
+  }
+  if (wrong.length === 0) {
+    await world.recover(cast)
+    await world.wait(SETTLING_MINUTES, seen)
+    const facts = await course.facts()
+    wrong.push(...unended(facts), ...unwritten(course.happened, facts))
+  }
+  if (wrong.length === 0) return []
+  const { told, carried } = await course.facts()
+  const written = told.map(
+    ({ id, key, state, reason }) => `  ${id} ${key} ${state} ${reason ?? ''}`,
+  )
+  const taken = carried.map(
+    ({ at, channel, number, text }) => `  ${at.toISOString()} ${channel} ${number} ${text}`,
+  )
+  return [...new Set(wrong), 'History:', ...log, 'Written:', ...written, 'Taken over:', ...taken]
+}
+
+/** Checks each moment, and what is new in it. */
+function observer(wrong: string[], { world, cast, agreedSince, facts: read }: Course) {
+  const known = new Set<string>()
+  const ended = new Set<number>()
+  return async () => {
+    const facts = await read()
+    const at = facts.now.toISOString()
+    const byDelivery = new Map(
+      facts.told.flatMap((told) => told.deliveries.map(({ id }) => [id, told] as const)),
+    )
+    for (const one of facts.carried) {
+      const told = byDelivery.get(one.reference)
+      if (known.has(one.id) || !told) continue
+      known.add(one.id)
+      const why = one.hasFailed ? undefined : (whyFalse(told, facts) ?? whyTooEarly(told, one))
+      if (why) wrong.push(`${at} untrue: ${told.key} (${one.text}): ${why}`)
+    }
+    for (const told of facts.told) {
+      if (told.state !== 'cancelled' || ended.has(told.id)) continue
+      ended.add(told.id)
+      const isLate = told.useless_after !== null && told.useless_after <= facts.now
+      const isFollowed = facts.told.some(
+        ({ id, kind, booking_id }) =>
+          id > told.id && kind === told.kind && booking_id === told.booking_id,
+      )
+      if (!isLate && !isFollowed && !whyFalse(told, facts))
+        wrong.push(`${at} cancelled but true: ${told.key}`)
+    }
+    wrong.push(...toldTwice(facts, world.lostAnswers).map((what) => `${at} ${what}`))
+    wrong.push(...missing(facts, cast, agreedSince).map((what) => `${at} lost: ${what}`))
+  }
+}
+
+/** In quiet hours goes only what happens now, or would be too late in the morning. */
+function whyTooEarly({ kind, useless_after: until }: Told, { at }: Carried): string | undefined {
+  if (kinds[kind as NotificationKind].now) return undefined
+  const morning = outsideQuietHours(at)
+  return morning > at && !(until && until <= morning) ? 'it is a quiet hour' : undefined
+}

@@ -1,0 +1,121 @@
+import { addDays, dayOf } from '../../domain/booking/calendar.ts'
+import type { Facts, Told, VisitFacts } from './facts.ts'
+
+/*
+ * What each message says, checked against the visits as they are. Written from the words of the
+ * messages, and not from the rules by which the product decides.
+ */
+
+const isOff = ({ status }: VisitFacts) => status === 'Cancelled' || status === 'Expired'
+const stands = ({ status }: VisitFacts) =>
+  status === 'Confirmed' || status === 'In Progress' || status === 'Completed'
+
+const instant = (value: unknown) => new Date(String(value)).getTime()
+const sameNames = (said: unknown, { crew }: VisitFacts) =>
+  JSON.stringify([...(said as string[])].sort()) ===
+  JSON.stringify(crew.map(({ name }) => name).sort())
+
+type Statement = (visit: VisitFacts, told: Told, facts: Facts) => string | undefined
+
+const unless = (isSo: boolean, otherwise: string) => (isSo ? undefined : otherwise)
+
+const booked: Statement = (visit, { parameters }) =>
+  unless(stands(visit), `it is ${visit.status}`) ??
+  unless(instant(parameters.starts_at) === visit.starts_at.getTime(), 'it starts at another time')
+
+const coming: Statement = (visit, told, facts) =>
+  booked(visit, told, facts) ?? unless(visit.starts_at > facts.now, 'it has begun')
+
+const withCrew: Statement = (visit, told, facts) =>
+  coming(visit, told, facts) ??
+  unless(sameNames(told.parameters.crew, visit), `${visit.crew.map((each) => each.name)} go`)
+
+const toBePaid: Statement = (visit, { parameters }, { now }) =>
+  unless(visit.status === 'Pending Payment', `it is ${visit.status}`) ??
+  unless(visit.hold_until !== null && visit.hold_until > now, 'the hold is over') ??
+  unless(instant(parameters.until) === visit.hold_until?.getTime(), 'the hold ends otherwise')
+
+const goes = (visit: VisitFacts, { worker_id: id }: Told) =>
+  visit.crew.some((each) => each.id === id)
+
+const dayAfter = (now: Date) => addDays(dayOf(now), 1)
+
+const moved: Statement = (visit, told, { now }) =>
+  unless(!isOff(visit), `it is ${visit.status}`) ??
+  unless(
+    instant(told.parameters.starts_at) === visit.starts_at.getTime(),
+    'it starts at another time',
+  ) ??
+  unless(visit.starts_at > now, 'it has begun')
+
+const cancelled: Statement = (visit) =>
+  unless(visit.status === 'Cancelled', `it is ${visit.status}`)
+
+const onOneVisit: Readonly<Record<string, Statement>> = {
+  booked,
+  paid: booked,
+  'pay-link': toBePaid,
+  'payment-lapsing': toBePaid,
+  lapsed: (visit) => unless(visit.status === 'Expired', `it is ${visit.status}`),
+  moved,
+  'series-moved': moved,
+  cancelled,
+  'series-cancelled': cancelled,
+  tomorrow: (visit, told, facts) =>
+    withCrew(visit, told, facts) ??
+    unless(dayOf(visit.starts_at) === dayAfter(facts.now), `it is on ${dayOf(visit.starts_at)}`),
+  soon: (visit, told, facts) =>
+    withCrew(visit, told, facts) ??
+    unless(dayOf(visit.starts_at) === dayOf(facts.now), `it is on ${dayOf(visit.starts_at)}`),
+  'crew-changed': withCrew,
+  done: (visit, told, { now }) =>
+    unless(stands(visit), `it is ${visit.status}`) ??
+    unless(visit.ends_at <= now, 'it is not over') ??
+    unless(sameNames(told.parameters.crew, visit), `${visit.crew.map((each) => each.name)} went`),
+  'series-ending': (visit, told, facts) =>
+    coming(visit, told, facts) ??
+    unless(
+      !facts.visits.some(
+        (each) =>
+          each.order_id === visit.order_id && stands(each) && each.starts_at > visit.starts_at,
+      ),
+      'another visit follows',
+    ),
+  'new-visit': (visit, told, facts) =>
+    coming(visit, told, facts) ?? unless(goes(visit, told), 'this worker does not go'),
+  'visit-moved': (visit, told, facts) =>
+    coming(visit, told, facts) ?? unless(goes(visit, told), 'this worker does not go'),
+  'visit-cancelled': (visit) => unless(isOff(visit), `it is ${visit.status}`),
+  'taken-off': (visit, told) => unless(!goes(visit, told), 'this worker goes'),
+}
+
+/** Why what was said is not so; undefined: it is so, or says nothing of visits. */
+export function whyFalse(told: Told, facts: Facts): string | undefined {
+  if (told.kind === 'tomorrow-list') return whyListFalse(told, facts)
+  const statement = onOneVisit[told.kind]
+  if (!statement) return undefined
+  const visit = facts.visits.find(({ id }) => id === told.booking_id)
+  return visit ? statement(visit, told, facts) : 'there is no such visit'
+}
+
+/** A worker's visits of a day, in order of their starts. */
+export function visitsOn(day: string, worker: number | null, { visits }: Facts): VisitFacts[] {
+  return visits
+    .filter(
+      (visit) =>
+        stands(visit) &&
+        dayOf(visit.starts_at) === day &&
+        visit.crew.some(({ id }) => id === worker),
+    )
+    .sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+}
+
+function whyListFalse({ parameters, worker_id }: Told, facts: Facts): string | undefined {
+  const { day, visits } = parameters as { day: string; visits: { starts_at: string }[] }
+  const said = visits.map((each) => instant(each.starts_at)).join()
+  const actual = visitsOn(day, worker_id, facts).map((each) => each.starts_at.getTime())
+  return (
+    unless(day === dayAfter(facts.now), `tomorrow is not ${day}`) ??
+    unless(said === actual.join(), `there are ${actual.length} visits, or at other times`)
+  )
+}
