@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { defineCall, nothing, outcome, plain, text } from './call.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 const id = z.number().int().min(1).max(2_147_483_647)
 const version = z.number().int().min(1).max(2_000_000_000)
 const postcode = z.number().int().min(10_000).max(99_999)
 const states = ['Kuala Lumpur', 'Selangor'] as const
-const pages = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(1000).default(20),
-}
-const paged = { total: z.number().int(), page: z.number().int(), page_size: z.number().int() }
 const regionBody = { name: plain(60).trim().min(1), state: z.enum(states) }
 const place = {
   city: plain(60).trim().min(1),
@@ -84,7 +80,7 @@ export const areaCalls = {
     summary: 'Postcodes by page, with coming visits and who waits',
     access: 'manage-areas',
     request: z.object({
-      ...pages,
+      ...pageRequest(20, 1000),
       /** Part of a code, a city or an area. */
       search: text(100),
       region: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
@@ -101,7 +97,7 @@ export const areaCalls = {
           waiting: z.number().int(),
         }),
       ),
-      ...paged,
+      ...pageResponse,
     }),
   }),
   'GET /staff/areas/lookup/': defineCall({
@@ -162,7 +158,7 @@ export const areaCalls = {
   'GET /staff/areas/demand/': defineCall({
     summary: 'Postcodes by how many people wait for them; their e-mails are not in it',
     access: 'view-demand',
-    request: z.object({ ...pages, search: text(100) }),
+    request: z.object({ ...pageRequest(20, 1000), search: text(100) }),
     response: z.object({
       items: z.array(
         z.object({
@@ -177,7 +173,7 @@ export const areaCalls = {
           latest: z.string(),
         }),
       ),
-      ...paged,
+      ...pageResponse,
       /** All people who wait. */
       people: z.number().int(),
     }),

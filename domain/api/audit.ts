@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { auditSubjects, auditVerbs } from '../audit/actions.ts'
 import { defineCall, nothing, text } from './call.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 const instant = z.iso.datetime()
 const day = z.iso.date()
 const account = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-const page = z.coerce.number().int().min(1).max(1_000_000).default(1)
-const pageSize = z.coerce.number().int().min(1).max(500).default(50)
 const facts = z.record(z.string(), z.unknown()).nullable()
 
 const entry = z.object({
@@ -63,14 +62,12 @@ const signIn = z.object({
 })
 export type SignInItem = z.infer<typeof signIn>
 
-const list = { total: z.number().int(), page: z.number().int(), page_size: z.number().int() }
 /** Whose, and on which days in Malaysia. */
 const filters = {
   person: account.optional(),
   from: day.optional(),
   to: day.optional(),
-  page,
-  page_size: pageSize,
+  ...pageRequest(50, 500),
   /** Only those older than this one: to read on while new ones come. */
   before: account.optional(),
 }
@@ -87,13 +84,13 @@ export const auditCalls = {
       kind: z.enum(auditSubjects).optional(),
       verb: z.enum(auditVerbs).optional(),
     }),
-    response: z.object({ items: z.array(entry), ...list }),
+    response: z.object({ items: z.array(entry), ...pageResponse }),
   }),
   'GET /staff/audit/sign-ins/': defineCall({
     summary: 'Sign-ins of staff, lockouts, and changes of what guards their accounts',
     access: 'view-audit',
     request: z.object({ ...filters, what: z.enum(signInEvents).optional() }),
-    response: z.object({ items: z.array(signIn), ...list }),
+    response: z.object({ items: z.array(signIn), ...pageResponse }),
   }),
   'GET /staff/audit/people/': defineCall({
     summary: 'Whose entries there may be: staff, and whoever changed something',

@@ -4,6 +4,7 @@ import { noShowCharges, statedOutcomes, visitOutcomes } from '../booking/outcome
 import { bookingStatuses, paymentStatuses } from '../booking/status.ts'
 import { count, defineCall, optionalText, outcome, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
+import { pageResponse } from './pages.ts'
 
 /** A worker as customers know them: no last name, identifier or phone. */
 export const crewMember = z.strictObject({
@@ -84,9 +85,7 @@ const recordList = z.union([
   z.array(bookingRecord),
   z.object({
     items: z.array(bookingRecord),
-    total: z.number().int(),
-    page: z.number().int(),
-    page_size: z.number().int(),
+    ...pageResponse,
   }),
 ])
 

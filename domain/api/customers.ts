@@ -12,17 +12,13 @@ import {
 } from '../customers/customer.ts'
 import { defineCall, lines, nothing, outcome, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const named = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const params = z.object({ id: named })
 /** The state of the customer that the page showed; if it has changed, the call is refused. */
 const version = z.number().int().min(0).max(2_147_483_647)
-const paging = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(20),
-}
-const paged = { total: z.number().int(), page: z.number().int(), page_size: z.number().int() }
 
 const phone = plain(30)
   .refine((typed) => writtenPhone(typed) !== undefined, 'phone-invalid' satisfies FieldCode)
@@ -193,14 +189,14 @@ export const staffCustomerCalls = {
     summary: 'Customers, found by name, phone or e-mail',
     access: 'view-customers',
     request: z.object({
-      ...paging,
+      ...pageRequest(20),
       /** Part of a name, of an e-mail, or of a phone in any spelling. */
       search: text(100),
       state: z.enum(customerStates).optional(),
       tag: text(MAX_TAG_LENGTH),
       sort: z.enum(['name', 'newest']).default('name'),
     }),
-    response: z.object({ items: z.array(listed), ...paged }),
+    response: z.object({ items: z.array(listed), ...pageResponse }),
   }),
   'POST /staff/customers/': defineCall({
     summary: 'Add a customer without a password; whoever owns the e-mail can take the account over',
@@ -276,14 +272,14 @@ export const staffCustomerCalls = {
     summary: 'The coming visits of a customer, soonest first, or the others, latest first',
     access: 'view-customers',
     params,
-    request: z.object({ ...paging, when: z.enum(['coming', 'past']) }),
-    response: z.object({ items: z.array(visit), ...paged }),
+    request: z.object({ ...pageRequest(20), when: z.enum(['coming', 'past']) }),
+    response: z.object({ items: z.array(visit), ...pageResponse }),
   }),
   'GET /staff/customers/{id}/payments/': defineCall({
     summary: 'What a customer paid and was given back, the latest first',
     access: 'view-customers',
     params,
-    request: z.object(paging),
+    request: z.object(pageRequest(20)),
     response: z.object({
       items: z.array(
         z.object({
@@ -296,7 +292,7 @@ export const staffCustomerCalls = {
           amount: z.number().optional(),
         }),
       ),
-      ...paged,
+      ...pageResponse,
     }),
   }),
   'GET /staff/customers/{id}/merge/': defineCall({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { photosMax, replyMax, threadStates } from '../inbox/thread.ts'
 import { channels, states } from '../notifications/choices.ts'
 import { defineCall, lines, nothing, outcome, text } from './call.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const params = z.object({ id })
@@ -96,14 +97,11 @@ export const messageCalls = {
         .enum(['true', 'false'])
         .optional()
         .transform((value) => value === 'true'),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      page_size: z.coerce.number().int().min(1).max(100).default(25),
+      ...pageRequest(25),
     }),
     response: z.object({
       items: z.array(item),
-      total: z.number().int(),
-      page: z.number().int(),
-      page_size: z.number().int(),
+      ...pageResponse,
       /** By state, whatever state is asked for. */
       counts: z.record(z.enum(threadStates), z.number().int()),
       /** Who may own a thread. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountDigits, accountNumber, beneficiaryName, isBank } from '../booking/banks.ts'
 import { defineCall, optionalText, outcome, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 /** The state of a refund, for its order. */
 export const refundStates = ['Due', 'Under way', 'Refused', 'Refunded'] as const
@@ -77,16 +78,13 @@ export const staffPaymentCalls = {
     summary: 'Orders of which money is due back, the oldest first; then those refunded',
     access: 'refund',
     request: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      page_size: z.coerce.number().int().min(1).max(100).default(20),
+      ...pageRequest(20),
       /** Of this order alone. */
       order: text(60),
     }),
     response: z.object({
       items: z.array(refundItem),
-      total: z.number().int(),
-      page: z.number().int(),
-      page_size: z.number().int(),
+      ...pageResponse,
       /** Due over all orders, RM. */
       due: z.number(),
     }),

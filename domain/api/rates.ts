@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isDay } from '../booking/calendar.ts'
 import { defineCall, nothing, outcome, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 /** RM, to the sen. */
 const cost = z
@@ -207,14 +208,11 @@ export const rateCalls = {
     summary: 'Who changed prices and places, the latest first',
     access: 'manage-prices',
     request: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      page_size: z.coerce.number().int().min(1).max(100).default(20),
+      ...pageRequest(20),
     }),
     response: z.object({
       items: z.array(z.object({ at: z.string(), who: z.string(), what: z.string() })),
-      total: z.number().int(),
-      page: z.number().int(),
-      page_size: z.number().int(),
+      ...pageResponse,
     }),
   }),
 }

@@ -3,6 +3,7 @@ import { causes } from '../notifications/cause.ts'
 import { categories, channels, consentSources, states } from '../notifications/choices.ts'
 import { againRefusals, WRITTEN_MAX, windowRefusals } from '../notifications/window.ts'
 import { defineCall, lines, nothing, outcome, text } from './call.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const day = z.iso.date()
@@ -139,14 +140,11 @@ export const sentMessageCalls = {
       kind: text(40),
       day: day.optional(),
       ...someone,
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      page_size: z.coerce.number().int().min(1).max(100).default(25),
+      ...pageRequest(25),
     }),
     response: z.object({
       items: z.array(item),
-      total: z.number().int(),
-      page: z.number().int(),
-      page_size: z.number().int(),
+      ...pageResponse,
     }),
   }),
   'GET /staff/messages/counts/': defineCall({

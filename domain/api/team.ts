@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, nothing, outcome, plain, text } from './call.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 const instant = z.iso.datetime()
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -57,17 +58,14 @@ export const teamCalls = {
     summary: 'Everybody of the team, with what guards their accounts',
     access: 'manage-team',
     request: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      page_size: z.coerce.number().int().min(1).max(100).default(50),
+      ...pageRequest(50),
       search: text(100),
       role: staffRole.optional(),
       state: z.enum(memberStates).optional(),
     }),
     response: z.object({
       items: z.array(member),
-      total: z.number().int(),
-      page: z.number().int(),
-      page_size: z.number().int(),
+      ...pageResponse,
       /** Is a second factor demanded of staff? */
       second_factor_demanded: z.boolean(),
       /** All regions, to name those of the members. */

@@ -3,6 +3,7 @@ import { isDay } from '../booking/calendar.ts'
 import { ticketStates } from '../tickets/guarantee.ts'
 import { defineCall, lines, nothing, outcome, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const params = z.object({ id })
@@ -103,14 +104,11 @@ export const ticketCalls = {
       state: z.enum(ticketStates).optional(),
       /** Those of one visit, and those that it puts right. */
       booking_id: text(40),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      page_size: z.coerce.number().int().min(1).max(100).default(25),
+      ...pageRequest(25),
     }),
     response: z.object({
       items: z.array(item),
-      total: z.number().int(),
-      page: z.number().int(),
-      page_size: z.number().int(),
+      ...pageResponse,
     }),
   }),
   'GET /staff/tickets/{id}': defineCall({

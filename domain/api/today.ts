@@ -3,6 +3,7 @@ import { channels } from '../notifications/choices.ts'
 import { gapReasons } from '../workers/availability.ts'
 import { documentKinds } from '../workers/worker.ts'
 import { defineCall, nothing } from './call.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 /** What waits for somebody, each a list (docs/product/pages.md#today). */
 export const todayLists = [
@@ -89,14 +90,11 @@ export const todayCalls = {
     access: 'manage-bookings',
     request: z.object({
       list: z.enum(todayLists),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      page_size: z.coerce.number().int().min(1).max(100).default(10),
+      ...pageRequest(10),
     }),
     response: z.object({
       items: z.array(item),
-      total: z.number().int(),
-      page: z.number().int(),
-      page_size: z.number().int(),
+      ...pageResponse,
     }),
   }),
 }

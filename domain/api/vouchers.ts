@@ -3,6 +3,7 @@ import { isDay } from '../booking/calendar.ts'
 import { voucherStates } from '../booking/voucher-rule.ts'
 import { defineCall, outcome, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 const day = z.iso
   .date()
@@ -78,14 +79,11 @@ export const voucherCalls = {
     access: 'manage-vouchers',
     request: z.object({
       ...filter,
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-      page_size: z.coerce.number().int().min(1).max(100).default(50),
+      ...pageRequest(50),
     }),
     response: z.object({
       items: z.array(voucher.extend({ discount_total: z.number() })),
-      total: z.number().int(),
-      page: z.number().int(),
-      page_size: z.number().int(),
+      ...pageResponse,
       /** Of all vouchers, by state. */
       counts: z.record(z.enum(voucherStates), z.number().int()),
       batches: z.array(z.string()),

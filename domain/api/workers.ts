@@ -8,6 +8,7 @@ import { importColumns } from '../workers/import-row.ts'
 import { documentKinds, leaveKinds, workerLanguages, workerStatuses } from '../workers/worker.ts'
 import { defineCall, lines, nothing, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
+import { pageRequest, pageResponse } from './pages.ts'
 
 /** How many rows one file of workers may have. */
 export const MAX_IMPORT_ROWS = 500
@@ -160,14 +161,8 @@ const listed = z.object({
 function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
-    total: z.number().int(),
-    page: z.number().int(),
-    page_size: z.number().int(),
+    ...pageResponse,
   })
-}
-const paging = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(25),
 }
 const cell = z.string().max(500)
 const rows = z
@@ -188,7 +183,7 @@ export const workerCalls = {
     summary: 'Workers with their hours of this week and next visit',
     access: 'view-workers',
     request: filter.extend({
-      ...paging,
+      ...pageRequest(25),
       sort: z.enum(['name', 'hours', 'next_visit']).default('name'),
       order: z.enum(['asc', 'desc']).default('asc'),
     }),
@@ -252,7 +247,7 @@ export const workerCalls = {
   'GET /staff/workers/{id}/visits/': defineCall({
     summary: 'The coming visits of a worker, or the past ones',
     access: 'view-workers',
-    request: z.object({ ...paging, when: z.enum(['coming', 'past']).default('coming') }),
+    request: z.object({ ...pageRequest(25), when: z.enum(['coming', 'past']).default('coming') }),
     params,
     response: pageOf(
       visit.extend({
