@@ -9,6 +9,217 @@ const entries = {
   'web/prerender': 'finish-pages',
 }
 
+/** Features that import these features alone, besides their own files. */
+const importsAlone = [
+  [
+    'holidays-and-vouchers-import-audit-alone',
+    'holidays|vouchers',
+    'audit',
+    'What Admins decide of them is read by those who sell, not the other way.',
+  ],
+  [
+    'customers-imports-audit-alone',
+    'customers',
+    'audit',
+    'What staff know of a customer is beside the bookings, and is read from their tables.',
+  ],
+  [
+    'find-imports-customers-alone',
+    'find',
+    'customers',
+    'It reads the tables of others; how a customer is found is said once.',
+  ],
+  [
+    'today-imports-notifications-alone',
+    'today',
+    'notifications',
+    'Its lists are counts over the tables of others; of what is urgent staff are notified.',
+  ],
+  [
+    'team-imports-accounts-mail-and-audit-alone',
+    'team',
+    'accounts|mail|audit',
+    'Who works here is a matter of accounts, not of bookings.',
+  ],
+  [
+    'contact-imports-inbox-and-mail-alone',
+    'contact',
+    'inbox|mail|audit',
+    'The contact form is a message and nothing else.',
+  ],
+  [
+    'inbox-imports-mail-notifications-and-audit-alone',
+    'inbox',
+    'mail|notifications|audit',
+    'A thread knows which visit it is about, and nothing of how visits are booked or paid.',
+  ],
+  [
+    'notifications-import-mail-alone',
+    'notifications',
+    'mail',
+    'A notification is written by those whose change it is; how it arrives depends on none of them. Replies are received by the inbox.',
+  ],
+  [
+    'calendar-reads-bookings-and-workers-alone',
+    'calendar',
+    'bookings|workers|audit',
+    'It shows visits, and no feature needs it.',
+  ],
+  [
+    'message-templates-import-audit-alone',
+    'message-templates',
+    'audit',
+    'The texts are in the domain; here is what staff say of them.',
+  ],
+  [
+    'geo-and-vitals-import-no-feature',
+    'geo|vitals',
+    '',
+    'Addresses and page speed have nothing to do with bookings.',
+  ],
+  [
+    'company-imports-audit-alone',
+    'company',
+    'audit',
+    'What is set for the company is read by every feature from the settings.',
+  ],
+  [
+    'audit-imports-no-feature',
+    'audit',
+    '',
+    'Every feature writes to the audit log, which knows none.',
+  ],
+]
+
+/** Features that import none of these features. */
+const importsNone = [
+  [
+    'availability-imports-no-feature-above',
+    'availability',
+    'mail|ledger|payment-attempts|bookings|ordering|payments|reports|accounts|contact|workers',
+    'Hours, candidates and crew choice know nothing of who books or pays.',
+  ],
+  [
+    'ledger-imports-no-feature-above',
+    'ledger',
+    'availability|mail|payment-attempts|bookings|ordering|payments|reports|accounts|places|workers',
+    'Entries of money are written by those above.',
+  ],
+  [
+    'payment-attempts-imports-no-feature-above',
+    'payment-attempts',
+    'availability|mail|ledger|bookings|ordering|payments|reports|accounts|places|workers',
+    'Attempts and their schedule serve ordering and payments alike.',
+  ],
+  [
+    'mail-imports-no-feature-above',
+    'mail',
+    'availability|ledger|payment-attempts|bookings|ordering|payments|reports|places|contact|workers',
+    'The outbox sends what others write.',
+  ],
+  [
+    'places-imports-no-feature-above',
+    'places',
+    'availability|ledger|payment-attempts|bookings|ordering|payments|reports|workers',
+    'Where we work and what it costs does not depend on bookings.',
+  ],
+  [
+    'bookings-imports-no-feature-above',
+    'bookings',
+    'ordering|payments|reports|workers',
+    'A booking exists without knowing how its order came to be or was paid.',
+  ],
+  [
+    'ordering-imports-no-feature-above',
+    'ordering',
+    'payments|reports|workers',
+    'Payments learn of an order; an order does not reach into payments.',
+  ],
+  [
+    'payments-imports-no-feature-above',
+    'payments',
+    'reports|workers',
+    'Reports read payments, not the other way.',
+  ],
+  [
+    'visit-changes-imports-no-reports-or-workers',
+    'visit-changes',
+    'reports|workers|accounts|today',
+    'It changes visits; who works and what is reported are read elsewhere.',
+  ],
+  [
+    'workers-imports-no-feature-above',
+    'workers',
+    'ordering|payments|payment-attempts|reports|ledger',
+    'Workers are changed together with their visits, whatever was ordered or paid.',
+  ],
+  [
+    'accounts-imports-no-feature-above',
+    'accounts',
+    'ordering|payments|payment-attempts|ledger|reports|places|workers',
+    'An account knows its bookings and its mail, not how they are ordered or paid.',
+  ],
+]
+
+/** Features that these features alone import, besides their own files. */
+const importedByAlone = [
+  [
+    'visit-changes-is-on-top',
+    'visit-changes',
+    '',
+    'A change of a visit moves its crew, its price and its money; nothing below knows of it.',
+  ],
+  [
+    'bookings-imports-no-accounts',
+    'accounts',
+    'team',
+    'Accounts read their bookings, not the other way.',
+  ],
+  [
+    'no-feature-imports-tickets',
+    'tickets',
+    '',
+    'A ticket uses orders, vouchers and threads; nothing of them depends on a complaint.',
+  ],
+  [
+    'no-feature-imports-sent-messages',
+    'sent-messages',
+    '',
+    'It shows what notifications and mails became, and nobody is notified by it.',
+  ],
+]
+
+/** @param {string} names of features, with a bar between them */
+const inFeatures = (names) => `^server/features/(${names})/`
+const noTest = '\\.test\\.ts$'
+
+const featureRules = [
+  ...importsAlone.map(([name, features, others, comment]) => ({
+    name,
+    comment,
+    severity: 'error',
+    from: { path: inFeatures(features), pathNot: noTest },
+    to: { path: '^server/features/', pathNot: inFeatures(others ? `$1|${others}` : '$1') },
+  })),
+  ...importsNone.map(([name, features, others, comment]) => ({
+    name,
+    comment,
+    severity: 'error',
+    from: { path: inFeatures(features), pathNot: noTest },
+    to: { path: inFeatures(others) },
+  })),
+  ...importedByAlone.map(([name, features, others, comment]) => ({
+    name,
+    comment,
+    severity: 'error',
+    from: {
+      path: '^server/features/',
+      pathNot: [inFeatures(others ? `${features}|${others}` : features), noTest],
+    },
+    to: { path: inFeatures(features) },
+  })),
+]
+
 module.exports = {
   forbidden: [
     ...Object.entries(entries).map(([folder, entry]) => ({
@@ -18,6 +229,7 @@ module.exports = {
       from: { pathNot: `^${folder}/` },
       to: { path: `^${folder}/`, pathNot: `^${folder}/${entry}\\.tsx?$` },
     })),
+    ...featureRules,
     {
       name: 'no-cycles',
       comment: 'Two files that need each other can be read, tested and moved only together.',
@@ -160,121 +372,6 @@ module.exports = {
       },
     },
     {
-      name: 'availability-imports-no-feature-above',
-      comment: 'Hours, candidates and crew choice know nothing of who books or pays.',
-      severity: 'error',
-      from: { path: '^server/features/availability/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^server/features/(mail|ledger|payment-attempts|bookings|ordering|payments|reports|accounts|contact|workers)/',
-      },
-    },
-    {
-      name: 'ledger-imports-no-feature-above',
-      comment: 'Entries of money are written by those above.',
-      severity: 'error',
-      from: { path: '^server/features/ledger/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^server/features/(availability|mail|payment-attempts|bookings|ordering|payments|reports|accounts|places|workers)/',
-      },
-    },
-    {
-      name: 'payment-attempts-imports-no-feature-above',
-      comment: 'Attempts and their schedule serve ordering and payments alike.',
-      severity: 'error',
-      from: { path: '^server/features/payment-attempts/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^server/features/(availability|mail|ledger|bookings|ordering|payments|reports|accounts|places|workers)/',
-      },
-    },
-    {
-      name: 'mail-imports-no-feature-above',
-      comment: 'The outbox sends what others write.',
-      severity: 'error',
-      from: { path: '^server/features/mail/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^server/features/(availability|ledger|payment-attempts|bookings|ordering|payments|reports|places|contact|workers)/',
-      },
-    },
-    {
-      name: 'holidays-and-vouchers-import-audit-alone',
-      comment: 'What Admins decide of them is read by those who sell, not the other way.',
-      severity: 'error',
-      from: { path: '^server/features/(holidays|vouchers)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/($1|audit)/' },
-    },
-    {
-      name: 'places-imports-no-feature-above',
-      comment: 'Where we work and what it costs does not depend on bookings.',
-      severity: 'error',
-      from: { path: '^server/features/places/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^server/features/(availability|ledger|payment-attempts|bookings|ordering|payments|reports|workers)/',
-      },
-    },
-    {
-      name: 'bookings-imports-no-feature-above',
-      comment: 'A booking exists without knowing how its order came to be or was paid.',
-      severity: 'error',
-      from: { path: '^server/features/bookings/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/(ordering|payments|reports|workers)/' },
-    },
-    {
-      name: 'ordering-imports-no-feature-above',
-      comment: 'Payments learn of an order; an order does not reach into payments.',
-      severity: 'error',
-      from: { path: '^server/features/ordering/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/(payments|reports|workers)/' },
-    },
-    {
-      name: 'payments-imports-no-feature-above',
-      comment: 'Reports read payments, not the other way.',
-      severity: 'error',
-      from: { path: '^server/features/payments/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/(reports|workers)/' },
-    },
-    {
-      name: 'visit-changes-is-on-top',
-      comment:
-        'A change of a visit moves its crew, its price and its money; nothing below knows of it.',
-      severity: 'error',
-      from: {
-        path: '^server/features/',
-        pathNot: ['^server/features/visit-changes/', '\\.test\\.ts$'],
-      },
-      to: { path: '^server/features/visit-changes/' },
-    },
-    {
-      name: 'visit-changes-imports-no-reports-or-workers',
-      comment: 'It changes visits; who works and what is reported are read elsewhere.',
-      severity: 'error',
-      from: { path: '^server/features/visit-changes/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/(reports|workers|accounts|today)/' },
-    },
-    {
-      name: 'workers-imports-no-feature-above',
-      comment: 'Workers are changed together with their visits, whatever was ordered or paid.',
-      severity: 'error',
-      from: { path: '^server/features/workers/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^server/features/(ordering|payments|payment-attempts|reports|ledger)/',
-      },
-    },
-    {
-      name: 'customers-imports-audit-alone',
-      comment:
-        'What staff know of a customer is beside the bookings, and is read from their tables.',
-      severity: 'error',
-      from: { path: '^server/features/customers/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(customers|audit)/' },
-    },
-    {
-      name: 'find-imports-customers-alone',
-      comment: 'It reads the tables of others; how a customer is found is said once.',
-      severity: 'error',
-      from: { path: '^server/features/find/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(find|customers)/' },
-    },
-    {
       name: 'monitoring-stands-alone',
       comment:
         'It reads the tables of others for operators; no feature needs it, and it needs none.',
@@ -291,122 +388,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/observability/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/features/' },
-    },
-    {
-      name: 'today-imports-notifications-alone',
-      comment:
-        'Its lists are counts over the tables of others; of what is urgent staff are notified.',
-      severity: 'error',
-      from: { path: '^server/features/today/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(today|notifications)/' },
-    },
-    {
-      name: 'accounts-imports-no-feature-above',
-      comment: 'An account knows its bookings and its mail, not how they are ordered or paid.',
-      severity: 'error',
-      from: { path: '^server/features/accounts/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^server/features/(ordering|payments|payment-attempts|ledger|reports|places|workers)/',
-      },
-    },
-    {
-      name: 'bookings-imports-no-accounts',
-      comment: 'Accounts read their bookings, not the other way.',
-      severity: 'error',
-      from: {
-        path: '^server/features/',
-        pathNot: ['^server/features/(accounts|team)/', '\\.test\\.ts$'],
-      },
-      to: { path: '^server/features/accounts/' },
-    },
-    {
-      name: 'team-imports-accounts-mail-and-audit-alone',
-      comment: 'Who works here is a matter of accounts, not of bookings.',
-      severity: 'error',
-      from: { path: '^server/features/team/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(team|accounts|mail|audit)/' },
-    },
-    {
-      name: 'contact-imports-inbox-and-mail-alone',
-      comment: 'The contact form is a message and nothing else.',
-      severity: 'error',
-      from: { path: '^server/features/contact/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(contact|inbox|mail|audit)/' },
-    },
-    {
-      name: 'no-feature-imports-tickets',
-      comment:
-        'A ticket uses orders, vouchers and threads; nothing of them depends on a complaint.',
-      severity: 'error',
-      from: { path: '^server/features/', pathNot: ['^server/features/tickets/', '\\.test\\.ts$'] },
-      to: { path: '^server/features/tickets/' },
-    },
-    {
-      name: 'inbox-imports-mail-notifications-and-audit-alone',
-      comment:
-        'A thread knows which visit it is about, and nothing of how visits are booked or paid.',
-      severity: 'error',
-      from: { path: '^server/features/inbox/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^server/features/',
-        pathNot: '^server/features/(inbox|mail|notifications|audit)/',
-      },
-    },
-    {
-      name: 'no-feature-imports-sent-messages',
-      comment: 'It shows what notifications and mails became, and nobody is notified by it.',
-      severity: 'error',
-      from: {
-        path: '^server/features/',
-        pathNot: ['^server/features/sent-messages/', '\\.test\\.ts$'],
-      },
-      to: { path: '^server/features/sent-messages/' },
-    },
-    {
-      name: 'notifications-import-mail-alone',
-      comment:
-        'A notification is written by those whose change it is; how it arrives depends on none of them. Replies are received by the inbox.',
-      severity: 'error',
-      from: { path: '^server/features/notifications/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(notifications|mail)/' },
-    },
-    {
-      name: 'calendar-reads-bookings-and-workers-alone',
-      comment: 'It shows visits, and no feature needs it.',
-      severity: 'error',
-      from: { path: '^server/features/calendar/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^server/features/',
-        pathNot: '^server/features/(calendar|bookings|workers|audit)/',
-      },
-    },
-    {
-      name: 'message-templates-import-audit-alone',
-      comment: 'The texts are in the domain; here is what staff say of them.',
-      severity: 'error',
-      from: { path: '^server/features/message-templates/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(message-templates|audit)/' },
-    },
-    {
-      name: 'geo-and-vitals-import-no-feature',
-      comment: 'Addresses and page speed have nothing to do with bookings.',
-      severity: 'error',
-      from: { path: '^server/features/(geo|vitals)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/$1/' },
-    },
-    {
-      name: 'company-imports-audit-alone',
-      comment: 'What is set for the company is read by every feature from the settings.',
-      severity: 'error',
-      from: { path: '^server/features/company/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/(company|audit)/' },
-    },
-    {
-      name: 'audit-imports-no-feature',
-      comment: 'Every feature writes to the audit log, which knows none.',
-      severity: 'error',
-      from: { path: '^server/features/audit/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/', pathNot: '^server/features/audit/' },
     },
     {
       name: 'infrastructure-imports-no-feature',
