@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Thread } from '../../../domain/api/messages.ts'
 import { m } from '../../../messages/page.ts'
-import { bookingAddress } from '../../account/bookings/booking-address.ts'
 import { call } from '../../api.ts'
 import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
+import { VisitFact } from '../VisitFact.tsx'
 import { Tag } from '../workers/Tag.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './inbox.module.css'
@@ -91,18 +91,7 @@ function Customer({ thread }: { thread: Thread }) {
           </>
         )}
       </dd>
-      {id && (
-        <>
-          <dt>{m.staff_inbox_visit()}</dt>
-          <dd>
-            <Link
-              {...bookingAddress('/report-booking-details', { booking_id: id, skill: skill ?? '' })}
-            >
-              {id}
-            </Link>
-          </dd>
-        </>
-      )}
+      <VisitFact label={m.staff_inbox_visit()} id={id} skill={skill} />
     </dl>
   )
 }

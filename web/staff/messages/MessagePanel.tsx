@@ -4,13 +4,13 @@ import { Link, useNavigate } from 'react-router'
 import type { Attempt, WholeMessage } from '../../../domain/api/sent-messages.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { m } from '../../../messages/page.ts'
-import { bookingAddress } from '../../account/bookings/booking-address.ts'
 import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import inbox from '../inbox/inbox.module.css'
 import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
 import { useSave } from '../list/use-save.ts'
+import { VisitFact } from '../VisitFact.tsx'
 import { Section } from '../workers/Section.tsx'
 import { Tag } from '../workers/Tag.tsx'
 import styles from './messages.module.css'
@@ -139,18 +139,7 @@ function Facts({ message }: { message: WholeMessage }) {
         {page ? <Link to={page}>{recipient.name}</Link> : recipient.name}
         {to && to !== recipient.name && <span className={inbox.soft}>{to}</span>}
       </dd>
-      {id && (
-        <>
-          <dt>{m.staff_notifications_visit()}</dt>
-          <dd>
-            <Link
-              {...bookingAddress('/report-booking-details', { booking_id: id, skill: skill ?? '' })}
-            >
-              {id}
-            </Link>
-          </dd>
-        </>
-      )}
+      <VisitFact label={m.staff_notifications_visit()} id={id} skill={skill} />
       {who && (
         <>
           <dt>{m.staff_notifications_how()}</dt>
