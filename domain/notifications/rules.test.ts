@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { isRefused } from './approval.ts'
 import { channelsFor, type Reach } from './channels.ts'
+import { states } from './choices.ts'
 import { isStop, mayWrite } from './consent.ts'
 import { isKind, kindNames, kinds, templateName } from './kinds.ts'
 import { outsideQuietHours, sendTime } from './quiet-hours.ts'
 import { type DeliveryState, hasArrived, nextState, progressOf } from './states.ts'
 import { type VisitNow, whyUntrue } from './still-true.ts'
-
-const states: readonly DeliveryState[] = [
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'read',
-  'failed',
-  'cancelled',
-  'suppressed',
-]
 
 test('whatever order statuses arrive in, and however often, the state ends as the furthest', () => {
   const reported: readonly DeliveryState[] = ['sent', 'delivered', 'read', 'failed']

@@ -57,7 +57,8 @@ export function html(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-export function page(title: string, content: string): string {
+/** A whole page of a stand-in, which search engines leave out. */
+export function wholePage(title: string, styles: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -66,18 +67,26 @@ export function page(title: string, content: string): string {
 <meta name="robots" content="noindex">
 <title>${html(title)}</title>
 <link rel="icon" href="data:,">
-<style>${style}</style>
+<style>${styles}</style>
 </head>
 <body>
-<header class="test">Test payment page: no money moves here</header>
+${body}
+</body>
+</html>
+`
+}
+
+export function page(title: string, content: string): string {
+  return wholePage(
+    title,
+    style,
+    `<header class="test">Test payment page: no money moves here</header>
 <main>
 <div class="card">
 ${content}
 </div>
-</main>
-</body>
-</html>
-`
+</main>`,
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { html } from '../hosted/page.ts'
+import { html, wholePage } from '../hosted/page.ts'
 import type { Channel, Message, Phone, Reception } from './phones.ts'
 import { script, style } from './style.ts'
 
@@ -45,18 +45,10 @@ export function phonesPage(
   shown: Channel,
 ): string {
   const title = open ? `Phone ${spaced(open.number)}` : 'Phones'
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${html(title)}</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<header class="test">Pretended phones: no message leaves this program</header>
+  return wholePage(
+    title,
+    style,
+    `<header class="test">Pretended phones: no message leaves this program</header>
 <main class="all${open ? ' opened' : ''}">
 <section class="phones" aria-label="All phones">
 ${open ? '<h2>Phones</h2>' : '<h1>Phones</h1>'}
@@ -69,10 +61,8 @@ ${open ? '<h2>Phones</h2>' : '<h1>Phones</h1>'}
 </section>
 ${open ? phoneOf(base, open, shown) : ''}
 </main>
-<script>${script}</script>
-</body>
-</html>
-`
+<script>${script}</script>`,
+  )
 }
 
 function listOf(base: string, phones: readonly Phone[], open: Phone | undefined): string {
