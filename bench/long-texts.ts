@@ -10,7 +10,7 @@ import { accountPaths, historyPaths, publicPaths } from '../web/routes.ts'
 // English (messages/pseudo.ts), on a phone and on desktops. Prints what stands out of the window and
 // fails when anything does.
 
-const widths = [320, 390, 1440]
+const widths = [320, 390, 768, 1024, 1280, 1440]
 const visitors = [
   ...publicPaths,
   ...accountPaths,

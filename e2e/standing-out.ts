@@ -1,6 +1,9 @@
 import type { Page } from 'playwright'
 
-/** Elements that stand out of the window, at the right; lists that scroll may. */
+/**
+ * Elements that stand out of the window, at the right; lists that scroll may. Cells of a table that its
+ * frame cuts off stand out as well.
+ */
 export function standingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const out = [...document.querySelectorAll('main *, header *, footer *')].filter((element) => {
@@ -9,7 +12,15 @@ export function standingOut(page: Page): Promise<string[]> {
         if (/auto|scroll|hidden|clip/.test(getComputedStyle(around).overflowX)) return false
       return box.width > 1 && box.right > innerWidth + 1
     })
+    const cells = [...document.querySelectorAll('th, td')].filter((cell) => {
+      const frame = cell.closest('table')?.parentElement
+      return (
+        frame &&
+        /hidden|clip/.test(getComputedStyle(frame).overflowX) &&
+        cell.getBoundingClientRect().right > frame.getBoundingClientRect().right + 1
+      )
+    })
     const wide = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls'] : []
-    return [...wide, ...out.map((element) => element.outerHTML.slice(0, 120))]
+    return [...wide, ...[...out, ...cells].map((element) => element.outerHTML.slice(0, 120))]
   })
 }

@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { sampleParameters } from '../domain/notifications/samples.ts'
 import { type Locale, languageTags, locales, pathIn } from '../messages/locales.ts'
 import { caring, startTestApp } from '../testing/app.ts'
 import { inTransaction, type Tx } from './db/transaction.ts'
 import * as accounts from './features/accounts/mailed-links.ts'
+import * as changes from './features/bookings/change-mails.ts'
 import { dayBeforeMail } from './features/bookings/day-before-mail.ts'
 import * as bookings from './features/bookings/mails.ts'
+import { payLinkMail } from './features/bookings/pay-link-mail.ts'
 import { readOrderBookings } from './features/bookings/queries.ts'
 import type { BookingRow } from './features/bookings/records.ts'
 import * as refunds from './features/bookings/refund-mails.ts'
 import { type NoticeKind, workerEmail } from './features/bookings/worker-emails.ts'
 import { replyMail } from './features/inbox/reply-mail.ts'
+import { invitationMail } from './features/mail/messages/invitation.ts'
+import { mailOf } from './features/notifications/texts.ts'
 import { notifyInterested } from './features/places/interest.ts'
 import { mailCredit, mailReturnVisit } from './features/tickets/mails.ts'
 
@@ -82,6 +87,34 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
     await add(`refunded ${manual}`, (tx) => refunds.mailRefunded(tx, deps, wheels, made, now))
   }
 
+  const later = driven.map((row) => ({ row, day: '2027-01-04', hour: 14 }))
+  await add('series moved', (tx) => changes.mailSeriesMoved(tx, deps, later, 3000, now))
+  const both = { feeSen: 3000, refundSen: 9000 }
+  await add('series cancelled', (tx) => changes.mailSeriesCancelled(tx, deps, driven, both, now))
+  const debt = { totalSen: 20_000, canPayOnline: true, payLink: undefined }
+  for (const [owedSen, refundSen] of [
+    [3000, 0],
+    [0, 3000],
+  ] as const) {
+    const cleaned = { ...wheels, addon: 'Ironing', addon_hours: 2, fixed_addons: ['Oven cleaning'] }
+    const sums = { ...debt, owedSen, refundSen, canPayOnline: owedSen > 0 }
+    await add(`changed ${owedSen}`, (tx) => changes.mailChanged(tx, deps, cleaned, sums, now))
+  }
+  await add('debt paid', (tx) => changes.mailDebtPaid(tx, deps, wheels, 3000, now))
+  const noShow = { chargeSen: 3000, refundSen: 9000, owedSen: 3000 }
+  await add('no-show', (tx) => bookings.mailNoShow(tx, deps, wheels, noShow, now))
+  for (const until of [now, undefined]) {
+    const customer = { email: who.email, first_name: 'Nur', last_name: 'Aisyah', language }
+    const order = { ref: wheels.ref, first: wheels, visits: 3, sumSen: 12_000 }
+    const url = testApp.url + pathIn(language, '/pay')
+    mails[`pay link ${!until}`] = payLinkMail(
+      deps,
+      customer,
+      until ? { ...order, until } : order,
+      url,
+    )
+  }
+
   for (const owedSen of [0, 12_000]) {
     const customer = { email: who.email, first_name: 'Nur', last_name: 'Aisyah', language }
     for (const row of [wheels, { ...care, payment_method: 'Cash' as const }]) {
@@ -111,6 +144,34 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   await add('code', (tx) => accounts.mailCode(tx, settings, to, '123456', now))
   await add('linked', (tx) => accounts.mailMethodLinked(tx, settings, to, 'google', now))
   await add('unlinked', (tx) => accounts.mailMethodUnlinked(tx, settings, to, 'facebook', now))
+  for (const change of ['added', 'removed'] as const)
+    await add(`factor ${change}`, (tx) =>
+      accounts.mailSecondFactorChanged(tx, settings, to, change, now),
+    )
+  for (const role of ['Admin', 'Manager'] as const) {
+    const invited = { who: 'Nur Aisyah', name: 'Mei Ling', role }
+    const link = testApp.url + pathIn(language, '/join')
+    mails[`invitation ${role}`] = invitationMail(settings.company, invited, link, language)
+  }
+  const samples = sampleParameters({
+    name: 'Nur',
+    worker: 'Siti',
+    crew: ['Siti'],
+    skill: ride.skill,
+    bookingId: ride.booking_id,
+    ref: ride.ref,
+    startsAt: ride.starts_at,
+    hours: ride.hours,
+    visits: 3,
+    sen: 12_000,
+    area: 'Bangsar',
+    place: 'Jalan Pahang, 59100',
+  })
+  for (const [kind, parameters] of Object.entries(samples)) {
+    const stored = { kind, parameters, locale: language } as Parameters<typeof mailOf>[0]
+    const mail = mailOf(stored, settings)
+    if (mail) mails[`notification ${kind}`] = mail
+  }
   await add('deleted', (tx) => accounts.mailDeleted(tx, settings, to, now))
 
   await pool.query(
@@ -144,7 +205,13 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   )
 
   const noted = { firstName: 'Nur', crew_note: '1', gate: '2', parking: '3', pets: '4' }
-  for (const kind of ['new', 'moved', 'cancelled', 'handed-over'] satisfies NoticeKind[]) {
+  for (const kind of [
+    'new',
+    'moved',
+    'changed',
+    'cancelled',
+    'handed-over',
+  ] satisfies NoticeKind[]) {
     for (const rows of [driven, cared]) {
       const visits = rows.map((row) => ({ row, before: row.starts_at }))
       const worker = { email: 'w@jiran.test', fullName: 'Siti binti Ali', language }
@@ -182,7 +249,7 @@ describe.each(['ms', 'zh'] as const)('mails in %s', (locale) => {
   const inEnglish = written.get('en') ?? {}
 
   test('there is one of each kind', () => {
-    expect(Object.keys(inEnglish)).toHaveLength(43)
+    expect(Object.keys(inEnglish)).toHaveLength(69)
     expect(mails.map(([name]) => name)).toEqual(Object.keys(inEnglish))
   })
 

@@ -169,7 +169,7 @@ function List({
           onChange={(day) => list.change({ day })}
         />
       </FilterBar>
-      {whose.length > 0 && <p className={inbox.line}>{whose.join(', ')}</p>}
+      {whose.length > 0 && <p className={inbox.line}>{whose.join(m.format_list_separator())}</p>}
       <ListBody
         query={query}
         page={page}

@@ -238,7 +238,7 @@ const added: Readonly<Record<ExtraColumn, ReportColumn>> = {
   },
   assigned: {
     header: columnLabels.assigned,
-    cell: ({ assigned = [] }) => assigned.join(', '),
+    cell: ({ assigned = [] }) => assigned.join(m.format_list_separator()),
     long: true,
   },
   city: { header: columnLabels.city, cell: ({ city }) => city },

@@ -310,7 +310,9 @@ export function staffListing(
     { label: m.account_row_booking_status(), status: booking.booking_status },
     {
       label: m.account_row_allocated(),
-      text: booking.allocated_workers.map(displayName).join(', ') || m.account_none(),
+      text:
+        booking.allocated_workers.map(displayName).join(m.format_list_separator()) ||
+        m.account_none(),
     },
     { label: m.account_row_payment_method(), text: paymentMethodLabel(booking.payment_method) },
     ...amount(m.account_row_total_cost(), booking.total_cost),

@@ -30,7 +30,7 @@ export function entryOf(
     visit.crew.length > 0
       ? [
           m.account_calendar_who({
-            names: visit.crew.map(({ first_name }) => first_name).join(', '),
+            names: visit.crew.map(({ first_name }) => first_name).join(m.format_list_separator()),
           }),
         ]
       : []

@@ -72,7 +72,9 @@ export function SeveralDialog({ onClose }: { onClose: () => void }) {
             </p>
             {data.unknown.length > 0 && (
               <p className={styles.warn}>
-                {m.staff_areas_unknown({ postcodes: data.unknown.slice(0, 20).join(', ') })}
+                {m.staff_areas_unknown({
+                  postcodes: data.unknown.slice(0, 20).join(m.format_list_separator()),
+                })}
               </p>
             )}
           </>

@@ -88,5 +88,5 @@ export function EntryPanel({ entry, onClose }: { entry: AuditItem; onClose: () =
 /** `203.0.113.x, Chrome on Android`, or the program itself. */
 export function placeOf({ place, device }: Pick<AuditItem, 'place' | 'device'>): string {
   const parts = [place, device && deviceName(device, pageLocale)].filter(Boolean)
-  return parts.join(', ') || m.staff_audit_program()
+  return parts.join(m.format_list_separator()) || m.staff_audit_program()
 }

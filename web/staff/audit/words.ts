@@ -147,7 +147,9 @@ export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return m.staff_audit_nothing()
   if (typeof value === 'boolean') return value ? m.staff_audit_yes() : m.staff_audit_no()
   if (Array.isArray(value)) {
-    return value.length === 0 ? m.staff_audit_nothing() : value.map(valueText).join(', ')
+    return value.length === 0
+      ? m.staff_audit_nothing()
+      : value.map(valueText).join(m.format_list_separator())
   }
   if (typeof value === 'object') {
     return Object.entries(value)

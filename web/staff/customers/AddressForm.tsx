@@ -44,7 +44,11 @@ export function AddressForm({
   const id = address?.id ?? undefined
   return (
     <SavingForm
-      title={m.staff_customers_edit_what({ what: m.staff_customers_address() })}
+      title={
+        address
+          ? m.staff_customers_edit_what({ what: m.staff_customers_address() })
+          : m.staff_customers_add_address()
+      }
       unsaved={unsaved}
       saving={saving}
       onSave={() =>

@@ -44,6 +44,7 @@ export function CustomerTable({
       : [
           {
             header: m.staff_customers_email(),
+            wide: true as const,
             long: true as const,
             cell: ({ email }: ListedCustomer) => email ?? nothing,
           },
@@ -58,6 +59,7 @@ export function CustomerTable({
       : [
           {
             header: m.staff_customers_last_visit(),
+            wide: true as const,
             cell: ({ last_visit: last }: ListedCustomer) => <When visit={last} />,
           },
           {
@@ -94,7 +96,10 @@ function When({ visit }: { visit: ListedCustomer['next_visit'] }) {
   if (!visit) return nothing
   return (
     <span className={styles.nowrap}>
-      {dayLabel(visit.day, pageLocale, { year: false })}, {clockLabel(visit.start_time, pageLocale)}
+      {m.format_moment({
+        day: dayLabel(visit.day, pageLocale, { year: false }),
+        time: clockLabel(visit.start_time, pageLocale),
+      })}
     </span>
   )
 }

@@ -38,7 +38,10 @@ export function groupsOf(found: Found, role: Role | undefined): Group[] {
         detail: joined(
           booking.customer_name,
           skillTitle(booking.skill, pageLocale),
-          `${dayLabel(booking.day, pageLocale, { year: false })}, ${clockLabel(booking.start_time, pageLocale)}`,
+          m.format_moment({
+            day: dayLabel(booking.day, pageLocale, { year: false }),
+            time: clockLabel(booking.start_time, pageLocale),
+          }),
           statusName(booking.booking_status, pageLocale),
         ),
         ...bookingAddress('/report-booking-details', booking),

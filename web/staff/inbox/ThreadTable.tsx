@@ -22,8 +22,16 @@ export function ThreadTable({
 }) {
   const whole: readonly Column<ThreadItem>[] = [
     { header: m.staff_inbox_owner(), cell: ({ owner }) => owner?.name ?? m.staff_inbox_nobody() },
-    { header: m.staff_notifications_channel(), cell: ({ channel }) => channelWords[channel] },
-    { header: m.staff_inbox_visit(), cell: ({ booking_id: id }) => id ?? '' },
+    {
+      header: m.staff_notifications_channel(),
+      cell: ({ channel }) => channelWords[channel],
+      wide: true,
+    },
+    {
+      header: m.staff_inbox_visit(),
+      cell: ({ booking_id: id }) => <span className={styles.id}>{id}</span>,
+      wide: true,
+    },
     { header: m.staff_inbox_last(), cell: ({ last_message_at: at }) => moment(at) },
   ]
   const columns: readonly Column<ThreadItem>[] = [

@@ -54,7 +54,7 @@ const costs: Column<Row> = {
   header: m.staff_notifications_cost(),
   figures: true,
   short: true,
-  cell: ({ cost = [] }) => cost.map(costText).join(', ') || '–',
+  cell: ({ cost = [] }) => cost.map(costText).join(m.format_list_separator()) || '–',
 }
 
 const byDay: readonly Column<Row>[] = [

@@ -22,7 +22,9 @@ export function RunSheets({ sheets, by }: { sheets: readonly Sheet[]; by: Sheets
           {by !== 'day' && <h3>{dayLabel(day)}</h3>}
           <table>
             <caption className="visually-hidden">
-              {by === 'day' ? dayLabel(day) : `${headText(head, by)}, ${dayLabel(day)}`}
+              {by === 'day'
+                ? dayLabel(day)
+                : m.account_with_detail({ first: headText(head, by), second: dayLabel(day) })}
             </caption>
             <thead>
               <tr>
@@ -62,7 +64,9 @@ function Visit({ visit, withWorkers }: { visit: BookingRecord; withWorkers: bool
       <td>
         {m.staff_run_sheet_needs({ service, count: visit.worker_count })}
         {extras && <small>{extras}</small>}
-        {withWorkers && <small>{assigned.join(', ') || m.staff_run_sheet_nobody()}</small>}
+        {withWorkers && (
+          <small>{assigned.join(m.format_list_separator()) || m.staff_run_sheet_nobody()}</small>
+        )}
         {owesCash(visit) && <strong>{m.staff_run_sheet_cash()}</strong>}
       </td>
       <td>

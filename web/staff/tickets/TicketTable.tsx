@@ -24,7 +24,11 @@ export function TicketTable({
   const whole: readonly Column<TicketItem>[] = [
     {
       header: m.staff_tickets_visit(),
-      cell: ({ visit }) => `${skillTitle(visit.skill, pageLocale)}, ${startText(visit)}`,
+      cell: ({ visit }) =>
+        m.account_with_detail({
+          first: skillTitle(visit.skill, pageLocale),
+          second: startText(visit),
+        }),
     },
     {
       header: m.staff_tickets_return(),

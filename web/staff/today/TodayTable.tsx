@@ -31,7 +31,10 @@ const when: Column<TodayItem> = {
   header: m.staff_today_when(),
   title: true,
   cell: ({ start_date: day = '', start_time: time = '', no_of_hours: hours = 0 }) =>
-    `${dayLabel(day)}, ${spanText({ start_time: time, no_of_hours: hours })}`,
+    m.format_moment({
+      day: dayLabel(day),
+      time: spanText({ start_time: time, no_of_hours: hours }),
+    }),
 }
 const service: Column<TodayItem> = {
   header: m.staff_today_service(),
@@ -47,7 +50,8 @@ const area: Column<TodayItem> = {
 }
 const workers: Column<TodayItem> = {
   header: m.staff_today_workers(),
-  cell: ({ workers: names = [] }) => names.join(', ') || m.staff_today_nobody(),
+  cell: ({ workers: names = [] }) =>
+    names.join(m.format_list_separator()) || m.staff_today_nobody(),
 }
 
 const columns: Readonly<Record<TodayList, Columns>> = {

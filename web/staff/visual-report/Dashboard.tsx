@@ -168,7 +168,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
               width={36}
             />
             <Tooltip content={<Hint nameOf={longDay} />} />
-            <Legend formatter={(name: string) => <span className={styles.legend}>{name}</span>} />
+            <Legend content={Legends} />
             <Bar
               yAxisId="rm"
               dataKey="revenue"
@@ -369,4 +369,22 @@ function longDay(day: string): string {
 
 function shortDay(day: string): string {
   return dayLabel(day, pageLocale, { weekday: 'none', year: false })
+}
+
+/** What each colour of a chart is; the legend of the library has English words for screen readers. */
+function Legends({
+  payload = [],
+}: {
+  payload?: readonly { readonly value?: string | undefined; readonly color?: string | undefined }[]
+}) {
+  return (
+    <ul className={styles.legends}>
+      {payload.map(({ value, color }) => (
+        <li key={value}>
+          <span style={{ background: color }} />
+          {value}
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -99,11 +99,13 @@ function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) 
         action={editOf('abilities', what(m.staff_workers_skills()))}
       >
         <p>
-          {worker.skills.map((skill) => skillTitle(skill, pageLocale)).join(', ') ||
-            m.staff_workers_nothing()}
+          {worker.skills
+            .map((skill) => skillTitle(skill, pageLocale))
+            .join(m.format_list_separator()) || m.staff_workers_nothing()}
         </p>
         <p className={styles.soft}>
-          {worker.areas.map(({ name }) => name).join(', ') || m.staff_workers_nothing()}
+          {worker.areas.map(({ name }) => name).join(m.format_list_separator()) ||
+            m.staff_workers_nothing()}
         </p>
       </Section>
       <WorkerTimes
@@ -202,7 +204,7 @@ function Contact({ worker }: { worker: Worker }) {
         {worker.gender === 'Female' ? m.staff_workers_female() : m.staff_workers_male()}
       </Fact>
       <Fact name={m.staff_workers_languages()}>
-        {worker.languages.map((code) => languageWords[code]()).join(', ')}
+        {worker.languages.map((code) => languageWords[code]()).join(m.format_list_separator())}
       </Fact>
       <Fact name={m.staff_workers_joined()}>
         {worker.joined_on && dayLabel(worker.joined_on, pageLocale, { weekday: 'none' })}

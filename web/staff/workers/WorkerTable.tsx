@@ -126,12 +126,12 @@ function Some({ words }: { words: readonly string[] }) {
   const rest = words.slice(MOST)
   return (
     <>
-      {words.slice(0, MOST).join(', ')}
+      {words.slice(0, MOST).join(m.format_list_separator())}
       {rest.length > 0 && (
-        <span className={styles.more} title={rest.join(', ')}>
+        <span className={styles.more} title={rest.join(m.format_list_separator())}>
           {' '}
           {m.staff_workers_more({ count: rest.length })}
-          <span className="visually-hidden"> {rest.join(', ')}</span>
+          <span className="visually-hidden"> {rest.join(m.format_list_separator())}</span>
         </span>
       )}
       {words.length === 0 && m.staff_workers_nothing()}

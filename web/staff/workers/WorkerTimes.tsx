@@ -15,7 +15,7 @@ function hoursWords(spans: readonly HoursSpan[]): string {
   return (
     spans
       .map(({ from, to }) => `${clockLabel(from, pageLocale)} – ${clockLabel(to, pageLocale)}`)
-      .join(', ') || m.staff_workers_off()
+      .join(m.format_list_separator()) || m.staff_workers_off()
   )
 }
 
