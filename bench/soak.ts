@@ -79,7 +79,7 @@ try {
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(file, `${JSON.stringify({ ...findings, verdicts }, null, 2)}\n`)
   say('reports/soak.json holds the same')
-  failed = verdicts.some(({ kept }) => !kept)
+  failed = verdicts.some(({ isMet }) => !isMet)
 } finally {
   await endAll()
 }

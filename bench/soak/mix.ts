@@ -34,7 +34,7 @@ const PAID_OF_100 = 90
  * moved and one in five cancelled, and staff read about two pages for each order.
  */
 export const acts: readonly Act[] = [
-  { name: 'slots', share: 36, run: look },
+  { name: 'slots', share: 36, run: readSlots },
   { name: 'quote', share: 24, run: priceIt },
   { name: 'rates', share: 4, run: readRates },
   { name: 'history', share: 8, run: readHistory },
@@ -73,7 +73,7 @@ function dayAhead(today: string): string {
   return addDays(today, 4 + Math.floor(Math.random() * 80))
 }
 
-async function look({ ask, today }: World): Promise<void> {
+async function readSlots({ ask, today }: World): Promise<void> {
   await ask(post('/booking-details/get-available-slots/', slotsBody(today)))
 }
 

@@ -24,6 +24,8 @@ export type ProcessFindings = {
   /** MB an hour. */
   readonly rss: Slope
   readonly heap: Slope
+  /** Each sample of the live heap: seconds from the start, and MB. */
+  readonly heaps: readonly { second: number; mb: number }[]
   readonly cpuUs: number
 }
 
@@ -58,7 +60,7 @@ export type Findings = {
   readonly violations: readonly string[]
 }
 
-export type Verdict = { readonly what: string; readonly kept: boolean; readonly found: string }
+export type Verdict = { readonly what: string; readonly isMet: boolean; readonly found: string }
 
 /** The findings of each process, of its samples between two moments. */
 export function processesOf(
@@ -84,6 +86,9 @@ export function processesOf(
       lastHeapMb: heaps.at(-1)?.value ?? 0,
       rss: slopeOf(late.map(({ at, rss }) => ({ at, value: rss / MB }))),
       heap: slopeOf(heaps),
+      heaps: its.flatMap(({ at, heap }) =>
+        heap === undefined ? [] : [{ second: Math.round((at - from) / 1_000), mb: heap / MB }],
+      ),
       cpuUs: last.cpuUs - first.cpuUs,
     }
   })
@@ -97,33 +102,33 @@ export function judge(findings: Findings): Verdict[] {
     ...processes.flatMap(({ role, pid, rss, heap }) => [
       {
         what: `live heap of process ${pid} (${role}) is flat`,
-        kept: isFlat(heap, limits.heapMbAnHour),
+        isMet: isFlat(heap, limits.heapMbAnHour),
         found: slopeText(heap),
       },
       {
         what: `memory of process ${pid} (${role}) is flat`,
-        kept: isFlat(rss, limits.rssMbAnHour),
+        isMet: isFlat(rss, limits.rssMbAnHour),
         found: slopeText(rss),
       },
     ]),
     {
       what: 'no connection is leaked',
-      kept: connections.end <= connections.start,
+      isMet: connections.end <= connections.start,
       found: `${connections.start} at the start, at most ${connections.most}, ${connections.end} at the end`,
     },
     {
       what: `the last minute's p99 is at most ${limits.p99Ratio} of the first's`,
-      kept: last <= limits.p99Ratio * first,
+      isMet: last <= limits.p99Ratio * first,
       found: `${first.toFixed(1)} and ${last.toFixed(1)} ms: ${(last / first).toFixed(2)}`,
     },
     {
       what: 'every call is answered, by a success or a rule',
-      kept: unclean.length + errors.length + leftOut === 0,
+      isMet: unclean.length + errors.length + leftOut === 0,
       found: `${unclean.length} other answers, ${errors.length} acts that failed, ${leftOut} left out`,
     },
     {
       what: 'the data agree with themselves',
-      kept: violations.length === 0,
+      isMet: violations.length === 0,
       found: `${violations.length} contradictions`,
     },
   ]
@@ -146,7 +151,7 @@ function slopeText({ anHour, error, points }: Slope): string {
   return `${anHour.toFixed(1)} ± ${error.toFixed(1)} MB an hour by ${points} samples`
 }
 
-/** Prints what was found, and which limits are kept. */
+/** Prints what was found, and which limits are met. */
 export function printFindings(findings: Findings, verdicts: readonly Verdict[]): void {
   const { machine, minutes, rate, processes, latencies, done, database, statements } = findings
   const say = (text: string) => console.log(text)
@@ -202,6 +207,6 @@ export function printFindings(findings: Findings, verdicts: readonly Verdict[]):
   for (const line of findings.printed.slice(0, 10)) say(`  printed: ${line}`)
   for (const line of findings.violations.slice(0, 10)) say(`  ${line}`)
   say('')
-  for (const { what, kept, found } of verdicts)
-    say(`${kept ? 'kept  ' : 'BROKEN'} ${what}: ${found}`)
+  for (const { what, isMet, found } of verdicts)
+    say(`${isMet ? 'met   ' : 'BROKEN'} ${what}: ${found}`)
 }
