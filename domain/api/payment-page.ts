@@ -34,6 +34,8 @@ export const paymentCalls = {
       owed: z.number().optional(),
       /** It can be paid online (`POST /payments/retry/`). */
       can_pay_owed: z.boolean(),
+      /** The last attempt to pay it was declined. */
+      owed_declined: z.boolean(),
     }),
   }),
   'POST /payments/retry/': defineCall({

@@ -49,6 +49,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         held_seconds: held ? secondsUntil(order.hold_until, incoming.now) : 0,
         ...(seesMoney(caller.role) ? { owed: ringgit(order.owed_sen) } : {}),
         can_pay_owed: owesOnline(deps, order) && order.last_attempt !== 'Pending',
+        owed_declined: owesOnline(deps, order) && order.last_attempt === 'Failed',
       }
     },
 

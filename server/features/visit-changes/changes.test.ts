@@ -90,7 +90,13 @@ describe('price and money', () => {
       `${testApp.url}/payment-result?order=${order}`,
     )
     const result = await testApp.get(`/payments/result?order=${order}`, customer)
-    expect(result.body).toMatchObject({ payment_status: 'paid', owed: 60, can_pay_owed: true })
+    const owing = { payment_status: 'paid', owed: 60, can_pay_owed: true }
+    expect(result.body).toMatchObject({ ...owing, owed_declined: false })
+    const declined = await testApp.post('/payments/retry/', { order }, customer)
+    await testApp.pay(declined.body.payment, 'fail')
+    await testApp.sandbox('/idle')
+    const after = await testApp.get(`/payments/result?order=${order}`, customer)
+    expect(after.body).toMatchObject({ ...owing, owed_declined: true })
     const { body } = await testApp.post('/payments/retry/', { order }, customer)
     expect(body.payment?.fields).toMatchObject({ amount: '60.00' })
     await testApp.pay(body.payment)

@@ -116,6 +116,9 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
         {result.data.can_pay_owed && result.data.owed !== undefined && (
           <>
             <p>{m.account_order_owed({ amount: formatRm(result.data.owed) })}</p>
+            {result.data.owed_declined && !retry.isError && (
+              <Failure>{m.pay_link_owed_failed_lead()}</Failure>
+            )}
             {retry.isError && <Failure>{failureSentence(retry.error)}</Failure>}
             <PlainButton
               variant="accent"
