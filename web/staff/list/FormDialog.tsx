@@ -16,6 +16,8 @@ type Props = {
   saveLabel?: string
   /** The way out, where `Cancel` could be read as the verb itself. */
   cancelLabel?: string
+  /** It takes something away for good: the way back is then the filled button. */
+  destructive?: boolean
   /** True while something typed is not saved. */
   unsaved: boolean
   busy: boolean
@@ -42,6 +44,7 @@ export function FormDialog({
   children,
   saveLabel = m.staff_list_save(),
   cancelLabel = m.staff_list_cancel(),
+  destructive = false,
   unsaved,
   busy,
   waiting = false,
@@ -120,10 +123,18 @@ export function FormDialog({
             />
           ) : (
             <div className={styles.buttons}>
-              <PlainButton type="submit" busy={busy || waiting}>
+              <PlainButton
+                type="submit"
+                variant={destructive ? 'danger' : 'filled'}
+                busy={busy || waiting}
+              >
                 {saveLabel}
               </PlainButton>
-              <PlainButton variant="outline" disabled={busy} onClick={close}>
+              <PlainButton
+                variant={destructive ? 'filled' : 'outline'}
+                disabled={busy}
+                onClick={close}
+              >
                 {cancelLabel}
               </PlainButton>
             </div>

@@ -125,6 +125,7 @@ function SeriesDialog({
     <FormDialog
       title={action === 'move' ? m.staff_change_move() : m.staff_change_cancel()}
       saveLabel={action === 'move' ? m.staff_change_move() : m.staff_change_cancel()}
+      destructive={action === 'cancel'}
       unsaved={false}
       busy={saving.busy}
       waiting={press.waiting}
