@@ -13,15 +13,16 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: environment().CI !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Of a machine several times slower; what is polled may take ten seconds on any.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {
     baseURL: environment().JIRAN_URL,
     // Far from Malaysia, so that dates in the browser's own zone are noticed.
     timezoneId: 'America/Los_Angeles',
     locale: 'en-MY',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env },

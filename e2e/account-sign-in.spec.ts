@@ -259,7 +259,7 @@ test('without providers and without the demo there is no dead button', async ({ 
   const bare = await startProgram({ DEMO: '0' })
   try {
     await page.goto(`${bare.url}/login`)
-    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expect(page.getByText(/Google|Facebook/)).toHaveCount(0)
     const keys = await page.request.get(`${bare.url}/sandbox/sign-in/oauth2/v3/certs`)

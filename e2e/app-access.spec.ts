@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { login } from './steps.ts'
+import { axeFindings, expectNoFindings } from './axe.ts'
+import { signIn } from './steps.ts'
 
 /*
  * Every page of the app, but for the staff's that have a journey of their own: no axe violations, and no
@@ -44,12 +44,7 @@ async function settled(page: Page, path: string): Promise<void> {
 async function expectNoBarriers(page: Page, path: string): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-      expect({ path, width, colorScheme, found }).toEqual({ path, width, colorScheme, found: [] })
-    }
+    await expectNoFindings(page, path)
   }
 }
 
@@ -75,8 +70,8 @@ test('pages of visitors', async ({ page }) => {
 })
 
 test('pages of staff', async ({ page }) => {
-  test.setTimeout(120_000)
-  await login(page, 'admin@jiran.test', 'Admin123')
+  test.slow()
+  await signIn(page, 'admin@jiran.test', 'Admin123')
   for (const path of staff) {
     await settled(page, path)
     for (const [width, colorScheme] of [
@@ -85,8 +80,7 @@ test('pages of staff', async ({ page }) => {
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      const found = await axeFindings(page)
       expect({ path, width, found }).toEqual({ path, width, found: [] })
     }
     await expectWhole(page, path)
@@ -95,7 +89,7 @@ test('pages of staff', async ({ page }) => {
 
 test('pages of customers', async ({ page }) => {
   test.slow()
-  await login(page, 'customer@jiran.test', 'Customer123')
+  await signIn(page, 'customer@jiran.test', 'Customer123')
   for (const path of customers) {
     await settled(page, path)
     await expectNoBarriers(page, path)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { login } from './steps.ts'
+import { signIn } from './steps.ts'
 
 /* Only the styles of the used parts of Mantine are sent: none may be missing. */
 
@@ -20,7 +20,7 @@ function unstyled(page: Page): Promise<string[]> {
 }
 
 test('every Mantine component of the app has its styles', async ({ page }) => {
-  await login(page, 'admin@jiran.test', 'Admin123')
+  await signIn(page, 'admin@jiran.test', 'Admin123')
   for (const path of ['/rates', '/report']) {
     await page.goto(path)
     await expect(page.locator('main [class*="m_"]').first()).toBeVisible()

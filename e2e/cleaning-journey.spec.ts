@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
-import { cancelBooking, chooseDay, login, mailTo, next } from './steps.ts'
+import { cancelBooking, chooseDay, mailTo, next, signIn } from './steps.ts'
 
 // A phone, as most customers hold one.
 test.use({ viewport: { width: 390, height: 844 } })
@@ -13,7 +13,6 @@ test('a visitor books a cleaner, pays, moves the visit; staff swap the worker an
   request,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const day = addDays(dayOf(new Date()), 5)
   const movedTo = addDays(day, 1)
 
@@ -98,7 +97,7 @@ test('a visitor books a cleaner, pays, moves the visit; staff swap the worker an
 
   const staff = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await test.step('a manager finds it, swaps the worker and cancels', async () => {
-    await login(staff, 'manager@jiran.test', 'Manager123')
+    await signIn(staff, 'manager@jiran.test', 'Manager123')
     await staff.goto('/report')
     await staff.getByLabel('Customer Name').fill('amira binti')
     const row = staff.getByRole('row').filter({ hasText: bookingId })

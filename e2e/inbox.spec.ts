@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from './staff-day.ts'
-import { login, mailTo } from './steps.ts'
+import { mailTo, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 1000 } })
 
@@ -18,7 +18,7 @@ test('a complaint with a photo is answered, and becomes a ticket', async ({
   browser,
 }) => {
   test.slow()
-  await login(page, 'ravi@jiran.test', 'Customer123')
+  await signIn(page, 'ravi@jiran.test', 'Customer123')
   const past = await page.request.get('/booking-details/get-booking-history/', {
     params: { when: 'past', page: 1, page_size: 20 },
   })
@@ -42,7 +42,7 @@ test('a complaint with a photo is answered, and becomes a ticket', async ({
 
   const shift = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
   const staff = await shift.newPage()
-  await login(staff, 'admin@jiran.test', 'Admin123')
+  await signIn(staff, 'admin@jiran.test', 'Admin123')
 
   await test.step('staff reply from the inbox, and the customer has it by mail', async () => {
     await staff.goto('/inbox')

@@ -20,7 +20,7 @@ for (const locale of ['ms', 'zh'] as const)
   test(`in ${locale}: home to booked, paid and invoiced, with refusals on the way`, async ({
     page,
   }) => {
-    test.setTimeout(180_000)
+    test.slow()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const check = screenCheck(page, locale)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from './staff-day.ts'
-import { login } from './steps.ts'
+import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 1000 } })
 
@@ -8,7 +8,7 @@ test('staff see what did not arrive, send it again, and write while WhatsApp is 
   page,
 }) => {
   test.slow()
-  await login(page, 'manager@jiran.test', 'Manager123')
+  await signIn(page, 'manager@jiran.test', 'Manager123')
 
   await test.step('a failure stands on Today, with its cause', async () => {
     await page.goto('/today?list=undelivered')
@@ -48,7 +48,7 @@ test('staff see what did not arrive, send it again, and write while WhatsApp is 
 test('a customer agrees to WhatsApp with one press on a visit, and ends it on the profile', async ({
   page,
 }) => {
-  await login(page, 'customer@jiran.test', 'Customer123')
+  await signIn(page, 'customer@jiran.test', 'Customer123')
   await page.goto('/booking-history')
   await page
     .getByRole('link', { name: /Details/ })

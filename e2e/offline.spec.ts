@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { touch } from './public-site.ts'
 import { bookForTwo } from './staff-day.ts'
-import { login } from './steps.ts'
+import { signIn } from './steps.ts'
 
 const refused = 'You are offline, nothing was changed'
 const banner = /^You are offline\. Nothing can be changed/
@@ -29,7 +29,7 @@ test('offline changes are refused and never sent later', async ({
   const api = await playwright.request.newContext({ baseURL })
   const bookingId = await bookForTwo(api, day, '10:00')
   const sent = changesOf(page)
-  await login(page, 'admin@jiran.test', 'Admin123')
+  await signIn(page, 'admin@jiran.test', 'Admin123')
 
   await test.step('a cancellation is refused at once', async () => {
     await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)

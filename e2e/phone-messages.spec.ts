@@ -27,7 +27,6 @@ let database: EmbeddedDatabase
 let program: RunningProgram
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   directory = mkdtempSync(join(tmpdir(), 'jiran-journey-'))
   database = await startEmbedded(directory, { durable: false })
   const clock = new URL('../testing/shifted-clock.ts', import.meta.url)
@@ -81,7 +80,7 @@ async function inDatabase(statement: string, values: unknown[] = []): Promise<un
 const runJob = (name: string) => inDatabase('select graphile_worker.add_job($1)', [name])
 
 test('in Malay: booked, reminded, moved, answered and stopped on a phone', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.slow()
   const customer = await openBrowser(browser, 390)
   const phone = await openBrowser(browser, 390)
   const chat = phone.getByRole('log', { name: 'WhatsApp messages' })

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
 import { expect, test, touch } from './public-site.ts'
 
 /** Waits until the browser has cached the offline page. */
@@ -41,8 +41,7 @@ test('without a network a visit gets our offline page, and Try again reloads the
       await page.setViewportSize({ width, height: 800 })
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over).toBeLessThanOrEqual(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id }) => id)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     }
   }
   await page.getByRole('button', { name: 'Try again' }).click()

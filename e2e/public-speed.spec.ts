@@ -17,7 +17,6 @@ async function seen(page: Page): Promise<void> {
 }
 
 test('visitors are measured once, whether they interact or not', async ({ browser }) => {
-  test.setTimeout(120_000)
   // A program of its own, because other tests visit pages meanwhile.
   const program = await startProgram()
   try {

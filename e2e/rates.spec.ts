@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { startProgram } from '../testing/program.ts'
 import { structuredDataOf } from './public-site.ts'
 import { expectNoBarriers } from './staff-day.ts'
-import { login } from './steps.ts'
+import { login, signIn } from './steps.ts'
 
 test('an Admin changes a rate, and the site says so, to people and to search engines', async ({
   browser,
 }) => {
-  test.setTimeout(150_000)
+  test.slow()
   // A program of its own, because other tests read prices meanwhile.
   const program = await startProgram()
   try {
@@ -60,9 +60,9 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       await expect(async () => {
         await visitor.goto('/location/cleaning-service-klang')
         await expect(visitor.getByText('RM 28.80 an hour for each cleaner')).toBeVisible({
-          timeout: 500,
+          timeout: 1_000,
         })
-      }).toPass({ timeout: 30_000 })
+      }).toPass({ timeout: 60_000 })
       await expect(visitor).toHaveTitle(/from RM 27 an hour/)
       const service = (await structuredDataOf(visitor)).find((node) => node['@type'] === 'Service')
       const answer = await visitor.request.post('/region-cost/get-frequency-discount-by-skill/', {
@@ -139,7 +139,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
     await test.step('a manager sees no rates', async () => {
       const other = await browser.newContext({ baseURL: program.url })
       const manager = await other.newPage()
-      await login(manager, 'manager@jiran.test', 'Manager123')
+      await signIn(manager, 'manager@jiran.test', 'Manager123')
       await manager.goto('/rates')
       await expect(manager.getByText('Only an Admin may open this page')).toBeVisible()
       await manager.getByRole('button', { name: /Account of/ }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
-import { chooseDay, login, next } from './steps.ts'
+import { chooseDay, next, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -105,7 +105,7 @@ const journeys: Journey[] = [
 
 for (const journey of journeys) {
   test(`${journey.name}: booked by a customer, seen by staff`, async ({ page, browser }) => {
-    await login(page, 'customer@jiran.test', 'Customer123')
+    await signIn(page, 'customer@jiran.test', 'Customer123')
     await page.goto(`${journey.path}?postcode=47300`)
     // Presses before that are a journey of their own (form-start.spec.ts).
     await expect(page.locator('html[data-ready]')).toBeAttached()
@@ -129,7 +129,7 @@ for (const journey of journeys) {
     await expect(page).toHaveURL(/\/booking-history/)
 
     const staff = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    await login(staff, 'admin@jiran.test', 'Admin123')
+    await signIn(staff, 'admin@jiran.test', 'Admin123')
     await staff.goto(`/report-booking-details?skill=&bookingId=${bookingId}`)
     const card = staff.getByRole('region', { name: 'Booking', exact: true })
     for (const [label, value] of journey.staffSee) {

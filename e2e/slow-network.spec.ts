@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
-import { bookOnline, chooseDay, login, mailTo, next } from './steps.ts'
+import { bookOnline, chooseDay, login, mailTo, next, signIn } from './steps.ts'
 
 /** What a slow or a broken network must not do to money and passwords. */
 
@@ -86,7 +86,7 @@ test('a refund that was not sent preserves the account that was typed', async ({
   expect(cancelled.status()).toBe(200)
   await customer.close()
 
-  await login(page, 'admin@jiran.test', 'Admin123')
+  await signIn(page, 'admin@jiran.test', 'Admin123')
   await page.goto('/refunds')
   const row = page.getByRole('row').filter({ hasText: order })
   await expect(row).toContainText('FPX (Maybank2u)')

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expectNoFindings } from './axe.ts'
 
 /** Helpers of the staff journeys. */
 
@@ -57,11 +57,6 @@ export async function expectNoBarriers(page: Page): Promise<void> {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(size.width)
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-      expect({ ...size, colorScheme, found }).toEqual({ ...size, colorScheme, found: [] })
-    }
+    await expectNoFindings(page)
   }
 }

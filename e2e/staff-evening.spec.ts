@@ -3,7 +3,7 @@ import { type Download, expect, type Page, test } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { bookForTwo, expectNoBarriers } from './staff-day.ts'
-import { login } from './steps.ts'
+import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 1000 } })
 
@@ -40,7 +40,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
   })
   const customer = await playwright.request.newContext({ baseURL })
   const bookingId = await bookForTwo(customer, day, '10:00')
-  await login(page, 'admin@jiran.test', 'Admin123')
+  await signIn(page, 'admin@jiran.test', 'Admin123')
 
   await test.step('reads the visual report', async () => {
     await page.goto('/visual-report')
@@ -155,6 +155,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await page.keyboard.press('Escape')
     await expect(find).toBeHidden()
     await page.keyboard.press('/')
+    await expect(find).toBeFocused()
     await page.keyboard.type('012-200 0005')
     // Others may have the name: the answer to the whole number is waited for.
     await expect(chosen).toContainText('customer@jiran.test')
@@ -193,7 +194,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
 
   await test.step('the customer has the same invoice', async () => {
     const own = await browser.newPage({ viewport: { width: 390, height: 844 } })
-    await login(own, 'customer@jiran.test', 'Customer123')
+    await signIn(own, 'customer@jiran.test', 'Customer123')
     await own.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
     const invoice = await downloaded(own, 'Download Invoice')
     expect(invoice.suggestedFilename()).toBe(`${bookingId}.pdf`)
@@ -206,7 +207,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
 test('a manager is shown why there is no visual report, and the page is not indexed', async ({
   page,
 }) => {
-  await login(page, 'manager@jiran.test', 'Manager123')
+  await signIn(page, 'manager@jiran.test', 'Manager123')
   const answer = await page.goto('/visual-report')
   expect(answer?.headers()['x-robots-tag']).toBe('noindex')
   await expect(

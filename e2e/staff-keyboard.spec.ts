@@ -44,7 +44,7 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
   page,
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.slow()
   const keys = keyboardOf(page)
   const dialog = page.getByRole('dialog')
   const history = page.getByRole('region', { name: 'History' })
@@ -140,9 +140,7 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
     await page.unroute('**/change/preview')
     await expect(page.getByText('8 Jalan Telawi, Bangsar').first()).toBeVisible()
     await payByLink(customer, /diubah/, 'Bayar beza harga', '30.00')
-    await expect(history.getByText('Paid online what was still owed')).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(history.getByText('Paid online what was still owed')).toBeVisible()
   })
 
   await test.step('hands the visit over', async () => {

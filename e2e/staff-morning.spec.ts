@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { bookForTwo, expectNoBarriers } from './staff-day.ts'
-import { cancelBooking, chooseDay, login } from './steps.ts'
+import { cancelBooking, chooseDay, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 1000 } })
 
@@ -16,7 +16,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
   test.slow()
   const customer = await playwright.request.newContext({ baseURL })
   const bookingId = await bookForTwo(customer, day, '14:00')
-  await login(page, 'manager@jiran.test', 'Manager123')
+  await signIn(page, 'manager@jiran.test', 'Manager123')
 
   await test.step('sees today, and who is where', async () => {
     await page.goto('/report')
@@ -179,8 +179,8 @@ test('two staff at one booking: the second is notified, and loses nothing', asyn
   const bookingId = await bookForTwo(customer, addDays(day, 1), '09:00')
   const first = await browser.newPage()
   const second = await browser.newPage()
-  await login(first, 'manager@jiran.test', 'Manager123')
-  await login(second, 'admin@jiran.test', 'Admin123')
+  await signIn(first, 'manager@jiran.test', 'Manager123')
+  await signIn(second, 'admin@jiran.test', 'Admin123')
   for (const page of [first, second]) {
     await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
     const when = page.getByRole('region', { name: 'Date & Time' })
@@ -206,8 +206,8 @@ test('two staff at one crew: the second sees the new one, and no view is recorde
   const bookingId = await bookForTwo(customer, addDays(day, 2), '09:00', 'care-giver')
   const first = await browser.newPage()
   const second = await browser.newPage()
-  await login(first, 'manager@jiran.test', 'Manager123')
-  await login(second, 'admin@jiran.test', 'Admin123')
+  await signIn(first, 'manager@jiran.test', 'Manager123')
+  await signIn(second, 'admin@jiran.test', 'Admin123')
   const crewOf = (page: Page) => page.getByRole('region', { name: 'Assigned Workers' })
   const free = (page: Page) => crewOf(page).getByRole('checkbox', { name: /\bFree$/ })
   const onIt = (page: Page) => crewOf(page).getByRole('checkbox', { name: /On this booking$/ })

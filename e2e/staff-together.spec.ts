@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { bookForTwo } from './staff-day.ts'
-import { login } from './steps.ts'
+import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 1000 } })
 
@@ -14,7 +14,7 @@ test("a colleague's change appears on the open booking, and nothing typed is los
 }) => {
   const api = await playwright.request.newContext({ baseURL })
   const bookingId = await bookForTwo(api, day, '10:00')
-  await login(page, 'admin@jiran.test', 'Admin123')
+  await signIn(page, 'admin@jiran.test', 'Admin123')
   await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
 
   await test.step('the keyboard focus stays on its row in the crew picker', async () => {
@@ -43,7 +43,7 @@ test("a colleague's change appears on the open booking, and nothing typed is los
       data: { booking_id: bookingId, skill: 'Cleaner', start_date: day, start_time: '15:00' },
     })
     expect(moved.status()).toBe(200)
-    await expect(page.getByText('Marcus Lee changed this booking')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Marcus Lee changed this booking')).toBeVisible()
     await expect(page.getByText('3:00 PM').first()).toBeVisible()
     await expect(page.getByLabel('Find a worker')).toHaveValue('nobody of this name')
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
@@ -56,7 +56,7 @@ test('old rows never show under a new filter, and filters are in the address', a
   page,
   context,
 }) => {
-  await login(page, 'admin@jiran.test', 'Admin123')
+  await signIn(page, 'admin@jiran.test', 'Admin123')
   const rows = page.getByRole('link', { name: /^Details of/ })
 
   await test.step('a service that there is not is cleaned from the address', async () => {

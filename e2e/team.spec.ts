@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { freePort, type RunningProgram, startProgram } from '../testing/program.ts'
-import { login, mailTo } from './steps.ts'
+import { axeFindings } from './axe.ts'
+import { login, mailTo, signIn } from './steps.ts'
 
 /** A program of its own: a passkey belongs to a name such as localhost, never to an IP address. */
 let program: RunningProgram
@@ -31,15 +31,12 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-const faults = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
-
 test('a Manager is invited, joins with a passkey, is switched off, and the audit log tells it', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const admin = await (await browser.newContext({ baseURL })).newPage()
   const email = `manager.${Date.now()}@example.test`
-  await login(admin, 'farah@jiran.test', 'Admin123')
+  await signIn(admin, 'farah@jiran.test', 'Admin123')
   await admin.goto('/team')
   await admin.getByRole('button', { name: 'Invite' }).click()
   const form = admin.getByRole('dialog', { name: 'Invite to the team' })
@@ -47,7 +44,7 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
   await form.getByLabel('First name').fill('Zara')
   await form.getByLabel('Last name').fill('Rahim')
   await form.getByRole('checkbox').first().check()
-  expect(await faults(admin)).toEqual([])
+  expect(await axeFindings(admin)).toEqual([])
   await form.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(admin.getByText('The invitation to Zara Rahim is on its way')).toBeVisible()
 
@@ -57,7 +54,7 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
   await page.goto(/https?:\/\/\S+join\S+/.exec(mail.text)?.[0] ?? '')
   await page.getByLabel('New password').fill('Zara1234')
   await page.getByLabel('Confirm password').fill('Zara1234')
-  expect(await faults(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Join the team' }).click()
   await expect(page).toHaveURL(/\/login/)
   await login(page, email, 'Zara1234')
@@ -68,7 +65,7 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   await codes.getByRole('button', { name: 'I have stored them' }).click()
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
-  expect(await faults(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.context().clearCookies()
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -79,7 +76,7 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
 
   await admin.goto(`/team?search=${encodeURIComponent(email)}`)
   await admin.getByRole('link', { name: 'Zara Rahim' }).click()
-  expect(await faults(admin)).toEqual([])
+  expect(await axeFindings(admin)).toEqual([])
   await admin.getByRole('button', { name: 'Switch off' }).click()
   const question = admin.getByRole('dialog', { name: 'Switch off Zara Rahim?' })
   await question.getByRole('button', { name: 'Switch off' }).click()
@@ -91,8 +88,8 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
   await admin.getByRole('link', { name: 'Account changed' }).click()
   const entry = admin.getByRole('dialog', { name: /Account changed: Zara Rahim/ })
   await expect(entry.getByRole('row', { name: 'can sign in Yes No' })).toBeVisible()
-  expect(await faults(admin)).toEqual([])
+  expect(await axeFindings(admin)).toEqual([])
   await admin.goto('/audit?view=sign-ins')
   await expect(admin.getByRole('cell', { name: 'Zara Rahim' }).first()).toBeVisible()
-  expect(await faults(admin)).toEqual([])
+  expect(await axeFindings(admin)).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { Locale } from '../messages/locales.ts'
 import { englishWordFinder, textsIn } from '../testing/english-words.ts'
+import { axeFindings } from './axe.ts'
 import { standingOut } from './standing-out.ts'
 
 /** Checks of a page in a language other than English. */
@@ -66,8 +66,7 @@ export function screenCheck(page: Page, locale: Locale): (screen: string) => Pro
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => standingOut(page), { message: `${screen} at ${width}` }).toEqual([])
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      const found = await axeFindings(page)
       expect({ screen, width, found }).toEqual({ screen, width, found: [] })
     }
     if (before) await page.setViewportSize(before)

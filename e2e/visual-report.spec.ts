@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import fastify from 'fastify'
 import { metabaseStandIn } from '../sandbox/metabase/plugin.ts'
 import { freePort, startProgram } from '../testing/program.ts'
-import { login } from './steps.ts'
-
-async function noViolations(page: Page) {
-  const found = await new AxeBuilder({ page }).analyze()
-  expect(found.violations).toEqual([])
-}
+import { axeFindings } from './axe.ts'
+import { signIn } from './steps.ts'
 
 test('what a visit of the home page measures, an Admin sees in the report', async ({
   page,
@@ -29,7 +24,7 @@ test('what a visit of the home page measures, an Admin sees in the report', asyn
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const admin = await context.newPage()
-  await login(admin, 'admin@jiran.test', 'Admin123')
+  await signIn(admin, 'admin@jiran.test', 'Admin123')
   const speed = admin.getByRole('region', { name: 'Speed for visitors' })
   const home = speed
     .getByRole('row')
@@ -45,7 +40,7 @@ test('what a visit of the home page measures, an Admin sees in the report', asyn
     await expect(home).toContainText(/Good|Needs improvement|Poor/, { timeout: 3000 })
   }).toPass()
   await expect(speed.getByRole('heading', { name: /Largest Contentful Paint/ })).toBeVisible()
-  await noViolations(admin)
+  expect(await axeFindings(admin)).toEqual([])
 
   const download = admin.waitForEvent('download')
   await speed.getByRole('button', { name: 'Download CSV of Speed for visitors' }).click()
@@ -59,7 +54,7 @@ test('what a visit of the home page measures, an Admin sees in the report', asyn
   await speed.getByRole('radio', { name: 'All' }).check()
   await expect(speed.getByRole('table')).toBeVisible()
   expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await noViolations(admin)
+  expect(await axeFindings(admin)).toEqual([])
 })
 
 test('a visitor who asks not to be tracked is not measured', async ({ page }) => {
@@ -81,7 +76,6 @@ test('a visitor who asks not to be tracked is not measured', async ({ page }) =>
 test('a Metabase dashboard is embedded, and an expired token shows nothing', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const secret = '0123456789abcdef'.repeat(4)
   const port = await freePort()
   let now = new Date()
@@ -106,7 +100,7 @@ test('a Metabase dashboard is embedded, and an expired token shows nothing', asy
     page.on('console', (message) => {
       if (/content security policy|frame/i.test(message.text())) problems.push(message.text())
     })
-    await login(page, 'admin@jiran.test', 'Admin123')
+    await signIn(page, 'admin@jiran.test', 'Admin123')
     const answer = await page.goto('/visual-report')
     expect(answer?.headers()['content-security-policy']).toMatch(
       new RegExp(`frame-src ${site}[ ;]`),

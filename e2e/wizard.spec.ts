@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { services } from '../domain/services/catalogue.ts'
-import { chooseDay, dayButton, login, next } from './steps.ts'
+import { axeFindings, expectNoFindings } from './axe.ts'
+import { chooseDay, dayButton, next, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -181,7 +181,7 @@ test('a late quote never overwrites a newer one, and an unchanged request is not
 })
 
 test('the keyboard alone books a gardener', async ({ page }) => {
-  await login(page, 'customer@jiran.test', 'Customer123')
+  await signIn(page, 'customer@jiran.test', 'Customer123')
   await page.goto('/book-gardener?postcode=59100')
 
   /** Tab until the focus is where it should be. */
@@ -241,6 +241,7 @@ for (const service of services) {
     // One service is checked in light and dark, on a phone and on a desktop; the others share its styles.
     const all = service === services[0]
     if (all) test.slow()
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(`${service.page}?postcode=59100`)
     for (const question of service.questions.filter(
       (each) => each.step === 'details' && each.missing,
@@ -256,18 +257,14 @@ for (const service of services) {
           .nth(question.field === 'no_of_hours' ? 2 : 0)
           .check()
     }
-    const violations = async () => {
-      const found: unknown[] = []
-      for (const width of all ? [1440, 390] : [390]) {
+    const accessible = async () => {
+      if (!all) return expect(await axeFindings(page)).toEqual([])
+      for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 844 })
-        for (const colorScheme of all ? (['dark', 'light'] as const) : (['light'] as const)) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          found.push(...(await new AxeBuilder({ page }).analyze()).violations)
-        }
+        await expectNoFindings(page)
       }
-      return found
     }
-    expect(await violations()).toEqual([])
+    await accessible()
     await next(page)
     await expect(page).toHaveURL(/step=2/)
     await expect(page.locator('.leaflet-container')).toBeVisible()
@@ -276,10 +273,10 @@ for (const service of services) {
       await page.keyboard.press('Escape')
     }
     await page.locator('[data-question="property_type"] input').first().check()
-    expect(await violations()).toEqual([])
+    await accessible()
     await next(page)
     await expect(page).toHaveURL(/step=3/)
     await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
-    expect(await violations()).toEqual([])
+    await accessible()
   })
 }
