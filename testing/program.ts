@@ -34,6 +34,9 @@ type Variables = Record<string, string>
 
 const script = join(import.meta.dirname, '../server/main.ts')
 
+/** Compiled modules of programs that ended in an orderly way, for all that start later. */
+const compiled = join(import.meta.dirname, '../node_modules/.cache/jiran-compiled')
+
 /**
  * Starts `server/main.ts` and waits until it reports that it is ready.
  * @param variables settings besides PORT and DATA_DIR, which are chosen here by default.
@@ -145,5 +148,5 @@ export async function freePort(): Promise<number> {
 /** Without the settings in the environment of the test run. */
 function bare(): Variables {
   const { PATH = '', HOME = '', TZ = '' } = environment()
-  return { PATH, HOME, TZ }
+  return { PATH, HOME, TZ, NODE_COMPILE_CACHE: compiled }
 }

@@ -103,7 +103,6 @@ const settings = {
   HOLD_GRACE_MINUTES: '0',
   DATABASE_URL: database.url,
   DATA_DIR: scratch,
-  NODE_COMPILE_CACHE: join(scratch, 'compiled'),
 }
 const people = factories(pool, { sessionSecret: secrets.SESSION_SECRET }, () => new Date())
 
