@@ -18,7 +18,8 @@ export async function connectionsOf(pool: Pool): Promise<number> {
 
 /** A pool closes a connection that nobody has used for 30 seconds. */
 const IDLE_ENDS_WITHIN_MS = 45_000
-const QUIET_WITHIN_MS = 150_000
+/** Jobs of the last orders use some for minutes. */
+const QUIET_WITHIN_MS = 300_000
 
 /** The fewest connections that are open while nobody asks for anything. */
 export async function quietConnections(pool: Pool): Promise<number> {
