@@ -249,7 +249,7 @@ export async function startCluster(scratch: string, base: number) {
     return roles.includes('leader') && roles.includes('sync_standby') && following.length === 2
   }
 
-  await until('a primary and two replicas', isWhole, 180_000)
+  await until('a primary and two replicas', isWhole, 300_000)
   return {
     /** The address of the primary, by HAProxy. */
     url: `postgres://jiran:${programPassword}@127.0.0.1:${port.primary}/jiran`,
