@@ -16,6 +16,7 @@ const visitors = [
   '/book-cleaner?postcode=59100',
   '/book-caring-wheels?postcode=59100',
   '/pay?link=none',
+  '/status',
 ]
 const customers = ['/profile', '/booking-history', '/payment-result?order=J00000000']
 const staff = [
