@@ -195,6 +195,7 @@ async function noteMoved(
 ): Promise<void> {
   const { visits } = await course.facts()
   const moved = visits.find((each) => each.id === id)
+  if (moved && moved.starts_at.getTime() === before.getTime()) return
   course.before.set(id, before)
   if (moved && course.agreedSince.has(account))
     course.happened.push({ kind, bookingId: id, starts: moved.starts_at })

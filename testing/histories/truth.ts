@@ -46,7 +46,11 @@ const moved: Statement = (visit, told, { now }) =>
     instant(told.parameters.starts_at) === visit.starts_at.getTime(),
     'it starts at another time',
   ) ??
-  unless(visit.starts_at > now, 'it has begun')
+  unless(visit.starts_at > now, 'it has begun') ??
+  unless(
+    told.kind !== 'moved' || instant(told.parameters.was) !== visit.starts_at.getTime(),
+    'it has not moved',
+  )
 
 const cancelled: Statement = (visit) =>
   unless(visit.status === 'Cancelled', `it is ${visit.status}`)

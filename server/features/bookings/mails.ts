@@ -220,6 +220,8 @@ export function notifyMoved(
     tx,
     [first.id],
     ({ id, version, starts_at: uselessAfter }, about) => {
+      // Staff may save the start that it has.
+      if (rows.length === 1 && about.starts_at === was) return undefined
       const holds = { facts: { starts_at: about.starts_at }, uselessAfter }
       const key = `${id}:${version}`
       if (rows.length === 1)

@@ -114,6 +114,12 @@ async function visit(changes: object = {}) {
   return { ...row, bookingId: body.booking_id ?? '', hired }
 }
 
+async function move(bookingId: string, time: string) {
+  const to = { booking_id: bookingId, skill: 'Cleaner', start_date: usualDay, start_time: time }
+  const path = '/booking-details/update/booking-details/'
+  expect(await testApp.put(path, to, await testApp.admin())).toMatchObject({ status: 200 })
+}
+
 describe('a visit', () => {
   test('whose crew changed twice before the morning is told of the newest alone', async () => {
     const { id, starts_at: starts } = await visit()
@@ -143,23 +149,25 @@ describe('a visit', () => {
     expect(await states()).toEqual(['queued'])
   })
 
+  test('that is moved to the start it has tells nobody of a move', async () => {
+    const { bookingId } = await visit()
+    await move(bookingId, '09:00')
+    expect(await states()).toEqual([])
+    await move(bookingId, '10:00')
+    expect(await states()).toEqual(['queued'])
+  })
+
   test('that moved away and back before a reminder left is reminded of', async () => {
     const { bookingId, starts_at: starts } = await visit({ start_time: '13:00' })
-    const admin = await testApp.admin()
-    const move = async (time: string) => {
-      const to = { booking_id: bookingId, skill: 'Cleaner', start_date: usualDay, start_time: time }
-      const path = '/booking-details/update/booking-details/'
-      expect(await testApp.put(path, to, admin)).toMatchObject({ status: 200 })
-    }
     const remind = () => reminderTasks(deps)['remind-customers']?.({})
     whatsapp.decide(() => ({ refuse: '131000', retry: 'later' }))
     setClock(new Date(starts.getTime() - 119 * 60_000))
     await remind()
     await runJobs()
-    await move('16:00')
+    await move(bookingId, '16:00')
     later(1)
     await runJobs()
-    await move('13:00')
+    await move(bookingId, '13:00')
     whatsapp.decide(() => 'take')
     await remind()
     await remind()
