@@ -21,14 +21,15 @@ afterAll(() => world.close())
 test('everybody is notified once, of what is so, and of all of it', {
   timeout: minutes * 60_000 + 120_000,
 }, async () => {
+  const until = Date.now() + minutes * 60_000
   await fc.assert(
     fc.asyncProperty(history, async (one) => {
+      // A slow machine tries fewer; so is shrinking bounded.
+      if (Date.now() > until) return
       expect(await runHistory(world, one)).toEqual([])
     }),
     {
       numRuns: Number(HISTORIES ?? 12),
-      // A slow machine tries fewer; so is shrinking bounded.
-      interruptAfterTimeLimit: minutes * 60_000,
       // The same ones each time, so that a change is judged by itself; others where more are asked for.
       ...(HISTORIES && !HISTORY_SEED ? {} : { seed: Number(HISTORY_SEED ?? 20_300_107) }),
       ...(HISTORY_PATH ? { path: HISTORY_PATH } : {}),
