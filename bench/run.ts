@@ -15,6 +15,8 @@ import { Connection, drive, type Measured, type Operation, type WireCall } from 
 import { limitTables } from './limits.ts'
 import { measureLogins, printLogins } from './logins.ts'
 import { databaseTime } from './processor-time.ts'
+import { measureReminders, openCarrier, type RemindersResult } from './reminders.ts'
+import { bookingBody, seriesCalls } from './requests.ts'
 import type { Setup, Task } from './serve.ts'
 import { fillStaffLists, pastDaysFor, varyForStaff } from './staff-data.ts'
 import { type Subject, subjects } from './subjects.ts'
@@ -27,6 +29,8 @@ import { printTable, type Result, summarize, type Totals } from './table.ts'
  *   npm run bench                       100, 1,000 and 10,000 workers; under 5 minutes
  *   npm run bench -- --quick            100 workers, a few seconds
  *   npm run bench -- --only=reserve     subjects whose name holds that; also storm, logins
+ *   npm run bench -- --only=reminders --sizes=1000
+ *                                       bookings while 10,000 reminders go out, beside bookings alone
  *   npm run bench -- --sizes=100,1000   other numbers of workers
  *   npm run bench -- --seconds=600      time for all sizes; what does not fit is left out
  *   npm run bench -- --only=staff --sizes=1000 --bookings=100000
@@ -61,6 +65,7 @@ let database: EmbeddedDatabase | undefined
 const children = new Set<ChildProcess>()
 const results: Result[] = []
 const contentions: Contention[] = []
+const reminders: RemindersResult[] = []
 let logins: Awaited<ReturnType<typeof measureLogins>> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void cleanUp().then(() => process.exit(1)))
@@ -99,8 +104,35 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
     text: 'select count(*) as bookings, max(id) as last from booking',
   })
   say(`${workers} workers, ${count?.bookings} bookings`)
-  const setup = { address, secret, now: now.toISOString(), today }
+  const carrier = options.get('only') === 'reminders' ? await openCarrier(children) : undefined
+  const setup = {
+    address,
+    secret,
+    now: now.toISOString(),
+    today,
+    ...(carrier ? { whatsapp: carrier.account } : {}),
+  }
   const running = await startServer(setup)
+  if (carrier) {
+    await carrier.reportTo(`http://127.0.0.1:${running.port}/hooks/whatsapp`)
+    const { path } = seriesCalls.one
+    const bookings = overHttp(running.port, 4, () => ({
+      method: 'POST',
+      path,
+      body: JSON.stringify(bookingBody('one', today)),
+      token: people.customers[Math.floor(Math.random() * people.customers.length)] ?? '',
+    }))
+    reminders.push(
+      await measureReminders(pool, bookings.operations, {
+        workers,
+        sliceMs: Number(options.get('slice') ?? (quick ? 1_500 : 6_000)),
+        write: (count) => running.task({ do: 'remind', count }),
+        freeHours: () => freeHours({ pool, lastBooking: count?.last ?? 0 }),
+      }),
+    )
+    bookings.end()
+    carrier.end()
+  }
   const found = await measureAll(
     running,
     { pool, postmaster: server.pid, workers, lastBooking: count?.last ?? 0, until },
@@ -321,6 +353,7 @@ function overHttp(port: number, clients: number, call: () => WireCall) {
     }
   })
   return {
+    operations,
     run: (milliseconds: number) => drive(operations, milliseconds),
     end: () => {
       for (const connection of connections) connection.end()
@@ -356,19 +389,32 @@ function report(): void {
         `(as many constant answers: p99 ${each.limitP99Ms} ms)`,
     )
   }
+  for (const { workers, clients, slower, without, with: during, ...each } of reminders) {
+    say(
+      `${workers} workers, ${clients} clients that book while 10,000 reminders are due: ` +
+        `p50 ${during.p50} ms beside ${without.p50} ms (${slower.p50} times), ` +
+        `p95 ${during.p95} beside ${without.p95} (${slower.p95}), ` +
+        `${during.perSecond} a second beside ${without.perSecond} (${slower.perSecond}); ` +
+        `${each.sentPerSecond} reminders a second; while they were written, ${each.writeSeconds} s, ` +
+        `p50 ${each.whileWritten.p50} ms, ${each.whileWritten.perSecond} a second`,
+    )
+  }
   if (logins) printLogins(logins)
   say(`${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}; ${seconds} s`)
   const file = join(import.meta.dirname, '..', 'reports', 'bench.json')
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(
     file,
-    `${JSON.stringify({ machine, seconds, quick, results, contentions, logins }, null, 2)}\n`,
+    `${JSON.stringify({ machine, seconds, quick, results, contentions, reminders, logins }, null, 2)}\n`,
   )
   say('reports/bench.json holds the same')
 }
 
 async function cleanUp(): Promise<void> {
-  for (const child of children) if (child.connected) child.disconnect()
+  for (const child of children) {
+    if (child.connected) child.disconnect()
+    else child.kill()
+  }
   await database?.stop()
   rmSync(directory, { recursive: true, force: true })
 }

@@ -4,22 +4,37 @@ import { buildApp } from '../server/app.ts'
 import { type DatabaseAddress, openPool } from '../server/db/connection.ts'
 import type { Deps } from '../server/deps.ts'
 import { readSettings } from '../server/env.ts'
+import { notificationTasks } from '../server/features/notifications/send.ts'
+import { startJobs } from '../server/jobs.ts'
 import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
+import {
+  type WhatsappOptions,
+  whatsappProvider,
+} from '../server/providers/messaging/whatsapp/adapter.ts'
 import { fiuuProvider } from '../server/providers/payment/fiuu/adapter.ts'
 import { drive, type Measured } from './drive.ts'
 import { engineOperations } from './engine.ts'
 import { twoRows } from './limits.ts'
+import { writeReminders } from './write-reminders.ts'
 
 /**
  * The measured server: a process of its own, so that its processor time can be read. Serves the
  * product and constant answers, which no call can be faster than.
  */
 
-export type Setup = { address: DatabaseAddress; secret: string; now: string; today: string }
+export type Setup = {
+  address: DatabaseAddress
+  secret: string
+  now: string
+  today: string
+  /** Sends notifications by it, beside the calls. */
+  whatsapp?: WhatsappOptions
+}
 export type Task =
   | { do: 'constant'; name: string; body: string }
   | { do: 'cpu' }
   | { do: 'engine'; subject: string; clients: number; milliseconds: number }
+  | { do: 'remind'; count: number }
   | { do: 'stop' }
 
 const setup = JSON.parse(process.argv[2] ?? '{}') as Setup
@@ -46,6 +61,7 @@ const deps: Deps = {
   }),
   geo: builtinGeo(),
   mail: undefined,
+  ...(setup.whatsapp ? { messaging: { whatsapp: whatsappProvider(setup.whatsapp) } } : {}),
   services,
   newRequestId: randomUUID,
   // A flood is refused thousands of times, and each refusal is a line.
@@ -80,6 +96,15 @@ for (const method of ['GET', 'POST'] as const) {
   })
 }
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
+// The notifications alone: what else runs by the minute is the same with and without them.
+const jobPool = setup.whatsapp && openPool(setup.address, 8)
+const jobs =
+  jobPool &&
+  (await startJobs({
+    pool: jobPool,
+    tasks: notificationTasks({ ...deps, pool: jobPool }),
+    logger: { warn: () => undefined, error: (details, text) => console.error(text, details) },
+  }))
 const engine = await engineOperations(deps, setup.today)
 
 process.on('message', ({ id, task }: { id: number; task: Task }) => {
@@ -107,7 +132,11 @@ async function answer(task: Task): Promise<unknown> {
       )
       return measured
     }
+    case 'remind':
+      return writeReminders(jobPool ?? pool, task.count, now)
     case 'stop':
+      await jobs?.stop()
+      await jobPool?.end()
       app.server.closeAllConnections()
       await app.close()
       await pool.end()
