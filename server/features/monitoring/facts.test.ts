@@ -13,13 +13,13 @@ const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 /** A notification that was due then, and what is under way of it. */
 async function notify(key: string, due: Date, state: string, channel?: string) {
   await pool.query(
-    `with told as (
+    `with written as (
        insert into notification (key, kind, audience, category, urgent, send_after, state,
          created_at, updated_at)
        values ($1, 'booked', 'customer', 'utility', true, $2, $3, $2, $2) returning id
      )
      insert into delivery (notification_id, channel, provider, state, created_at, updated_at)
-     select id, $4, 'test', $3, $2, $2 from told where $4::text is not null`,
+     select id, $4, 'test', $3, $2, $2 from written where $4::text is not null`,
     [key, due, state, channel],
   )
 }
