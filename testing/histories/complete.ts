@@ -1,6 +1,6 @@
 import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
-import type { Facts, Told, VisitFacts } from './facts.ts'
-import { visitsOn } from './truth.ts'
+import type { Facts, Message, VisitFacts } from './facts.ts'
+import { visitsOn } from './statements.ts'
 import type { Cast } from './world.ts'
 
 const MINUTE_MS = 60_000
@@ -15,7 +15,7 @@ export type Happened = {
   readonly starts?: Date
 }
 
-const counts = ({ state }: Told) => state !== 'cancelled'
+const counts = ({ state }: Message) => state !== 'cancelled'
 
 const isComing = (visit: VisitFacts, now: Date) =>
   visit.status === 'Confirmed' && visit.starts_at > now
@@ -26,11 +26,11 @@ export function missing(
   { workers }: Cast,
   agreedSince: ReadonlyMap<number, Date>,
 ): string[] {
-  const { now, visits, told } = facts
+  const { now, visits, messages } = facts
   const lost: string[] = []
-  const has = (kind: string, of: (one: Told) => boolean) =>
-    told.some((one) => one.kind === kind && counts(one) && of(one))
-  const says = (visit: VisitFacts) => (one: Told) =>
+  const has = (kind: string, of: (one: Message) => boolean) =>
+    messages.some((one) => one.kind === kind && counts(one) && of(one))
+  const says = (visit: VisitFacts) => (one: Message) =>
     one.booking_id === visit.id &&
     new Date(String(one.parameters.starts_at)).getTime() === visit.starts_at.getTime()
   const hour = (now.getUTCHours() + 8) % 24
@@ -48,8 +48,8 @@ export function missing(
     const isEvening = hour >= 18 && hour < 22
     if (isComing(visit, now) && isEvening && dayOf(start) === tomorrow) {
       const couldBeWritten = agreed !== undefined && agreed <= instantOf(dayOf(now), 18)
-      // Beside its mail: a crew that changes meanwhile is told by itself.
-      const isWritten = told.some((one) => one.kind === 'tomorrow' && says(visit)(one))
+      // Beside its mail: a crew that changes meanwhile has a message of its own.
+      const isWritten = messages.some((one) => one.kind === 'tomorrow' && says(visit)(one))
       if (couldBeWritten && !isWritten) lost.push(`tomorrow of ${name}`)
     }
     const lapsing = visit.hold_until && visit.hold_until.getTime() - now.getTime()
@@ -69,7 +69,7 @@ export function missing(
   for (const { id } of workers) {
     for (const visit of visits) {
       if (visit.starts_at <= now) continue
-      const believed = belief(told, id, visit.id)
+      const believed = belief(messages, id, visit.id)
       const goes = isComing(visit, now) && visit.crew.some((each) => each.id === id)
       const actual = goes ? visit.starts_at.getTime() : undefined
       if (visit.status !== 'Pending Payment' && believed !== actual && (goes || believed))
@@ -82,14 +82,14 @@ export function missing(
   return lost
 }
 
-const isOf = ({ parameters }: Told, day: string) => parameters.day === day
+const isOf = ({ parameters }: Message, day: string) => parameters.day === day
 
 const goingKinds = ['new-visit', 'visit-moved']
 const leavingKinds = ['taken-off', 'visit-cancelled']
 
 /** When a worker goes to a visit, as far as they were notified; undefined: not. */
-function belief(told: readonly Told[], worker: number, visit: number): number | undefined {
-  const last = told.findLast(
+function belief(messages: readonly Message[], worker: number, visit: number): number | undefined {
+  const last = messages.findLast(
     (one) =>
       one.worker_id === worker &&
       one.booking_id === visit &&
@@ -101,11 +101,11 @@ function belief(told: readonly Told[], worker: number, visit: number): number | 
 }
 
 /** What happened and was never written down for the customer, who had agreed. */
-export function unwritten(happened: readonly Happened[], { told }: Facts): string[] {
+export function unwritten(happened: readonly Happened[], { messages }: Facts): string[] {
   return happened
     .filter(
       ({ kind, bookingId, orderId, starts }) =>
-        !told.some(
+        !messages.some(
           (one) =>
             one.kind === kind &&
             (bookingId === undefined || one.booking_id === bookingId) &&
@@ -117,10 +117,10 @@ export function unwritten(happened: readonly Happened[], { told }: Facts): strin
 }
 
 /** What did not end, though there was time for every attempt. */
-export function unended({ now, told }: Facts): string[] {
+export function unended({ now, messages }: Facts): string[] {
   const ended = ['sent', 'delivered', 'read']
   const withReason = ['failed', 'suppressed', 'cancelled']
-  return told
+  return messages
     .filter(
       ({ created_at: written, send_after: since }) =>
         Math.max(written.getTime(), since.getTime()) < now.getTime() - LONGEST_MS,

@@ -105,8 +105,8 @@ async function pay({ world, toBePaid, facts, happened, agreedSince }: Course, or
   const isConfirmed = visits.some(
     (each) => each.order_id === paid?.order_id && each.status === 'Confirmed',
   )
-  const isTold = agreedSince.has(one.customer.accountId)
-  if (paid && isConfirmed && isTold) happened.push({ kind: 'paid', orderId: paid.order_id })
+  const hasAgreed = agreedSince.has(one.customer.accountId)
+  if (paid && isConfirmed && hasAgreed) happened.push({ kind: 'paid', orderId: paid.order_id })
   return one.answer.booking_ids.join()
 }
 

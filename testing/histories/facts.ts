@@ -19,7 +19,7 @@ export type VisitFacts = {
 }
 
 /** A notification as it is stored. */
-export type Told = {
+export type Message = {
   readonly id: number
   readonly kind: string
   readonly key: string
@@ -55,7 +55,7 @@ export type Carried = {
 export type Facts = {
   readonly now: Date
   readonly visits: readonly VisitFacts[]
-  readonly told: readonly Told[]
+  readonly messages: readonly Message[]
   readonly carried: readonly Carried[]
 }
 
@@ -63,7 +63,7 @@ export type Facts = {
 export async function readFacts(world: World, { customers, workers }: Cast): Promise<Facts> {
   const { pool } = world
   const accounts = customers.map(({ accountId }) => accountId)
-  const [visits, told, carried] = await Promise.all([
+  const [visits, messages, carried] = await Promise.all([
     query<VisitFacts>(pool, {
       text: `select b.id, b.booking_id, b.order_id, b.session, b.skill, b.account_id, b.status,
                b.starts_at, b.ends_at, o.hold_until,
@@ -75,7 +75,7 @@ export async function readFacts(world: World, { customers, workers }: Cast): Pro
              where b.account_id = any($1::bigint[]) order by b.id`,
       values: [accounts],
     }),
-    query<Told>(pool, {
+    query<Message>(pool, {
       text: `select n.id, n.kind, n.key, n.account_id, n.worker_id, n.booking_id, n.order_id,
                n.parameters, n.state, n.reason, n.send_after, n.useless_after, n.created_at,
                coalesce((select json_agg(json_build_object('id', d.id, 'channel', d.channel,
@@ -87,7 +87,7 @@ export async function readFacts(world: World, { customers, workers }: Cast): Pro
     }),
     readCarried(world),
   ])
-  return { now: world.now(), visits, told, carried }
+  return { now: world.now(), visits, messages, carried }
 }
 
 type Sent = {

@@ -1,16 +1,16 @@
 import { kinds, type NotificationKind } from '../../domain/notifications/kinds.ts'
-import type { Carried, Facts, Told } from './facts.ts'
+import type { Carried, Facts, Message } from './facts.ts'
 
 const FALL_BACK_MS = 10 * 60_000
 const IN_DOUBT_MS = 5 * 60_000
 
 /** What reached people twice, against docs/product/notifications.md#attempts. */
-export function toldTwice(facts: Facts, lostAnswers: ReadonlySet<string>): string[] {
+export function sentTwice(facts: Facts, lostAnswers: ReadonlySet<string>): string[] {
   const arrived = facts.carried.filter(({ hasFailed }) => !hasFailed)
   const byDelivery = Map.groupBy(arrived, ({ reference }) => reference)
   return [
     ...[...byDelivery.values()].flatMap((copies) => whyCopies(copies, lostAnswers)),
-    ...facts.told.flatMap((told) => whyBothChannels(told, arrived, lostAnswers)),
+    ...facts.messages.flatMap((message) => whyBothChannels(message, arrived, lostAnswers)),
     ...sameWords(facts, arrived),
   ]
 }
@@ -28,27 +28,30 @@ function whyCopies(copies: readonly Carried[], lostAnswers: ReadonlySet<string>)
 
 /** An SMS follows an urgent one that WhatsApp has not delivered, as far as it said. */
 function whyBothChannels(
-  told: Told,
+  message: Message,
   arrived: readonly Carried[],
   lostAnswers: ReadonlySet<string>,
 ): string[] {
   const of = (channel: string) => {
-    const ids = told.deliveries.filter((each) => each.channel === channel).map(({ id }) => id)
+    const ids = message.deliveries.filter((each) => each.channel === channel).map(({ id }) => id)
     return arrived.find((one) => one.channel === channel && ids.includes(one.reference))
   }
   const [whatsapp, sms] = [of('whatsapp'), of('sms')]
   if (!whatsapp || !sms) return []
-  if (!kinds[told.kind as NotificationKind].urgent) return [`not urgent, by both: ${told.key}`]
+  if (!kinds[message.kind as NotificationKind].urgent)
+    return [`not urgent, by both: ${message.key}`]
   const late = sms.at.getTime() - whatsapp.at.getTime() >= FALL_BACK_MS
   const isUnknown =
     whatsapp.statusLost || lostAnswers.has(`${whatsapp.reference}`) || whatsapp.answerLost
-  return late || isUnknown ? [] : [`too early by SMS as well: ${told.key}`]
+  return late || isUnknown ? [] : [`too early by SMS as well: ${message.key}`]
 }
 
 /** The same words about a visit, with nothing else said of it between. */
-function sameWords({ told }: Facts, arrived: readonly Carried[]): string[] {
-  const kindOf = new Map(told.flatMap((one) => one.deliveries.map(({ id }) => [id, one] as const)))
-  const last = new Map<string, { told: Told; text: string }>()
+function sameWords({ messages }: Facts, arrived: readonly Carried[]): string[] {
+  const kindOf = new Map(
+    messages.flatMap((one) => one.deliveries.map(({ id }) => [id, one] as const)),
+  )
+  const last = new Map<string, { message: Message; text: string }>()
   return arrived
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.reference - b.reference)
     .flatMap(({ number, channel, reference, text }) => {
@@ -56,9 +59,9 @@ function sameWords({ told }: Facts, arrived: readonly Carried[]): string[] {
       if (!one?.booking_id) return []
       const about = [number, channel, one.booking_id].join()
       const before = last.get(about)
-      last.set(about, { told: one, text })
-      return before?.text === text && before.told.id !== one.id
-        ? [`the same words by ${before.told.key} and ${one.key}`]
+      last.set(about, { message: one, text })
+      return before?.text === text && before.message.id !== one.id
+        ? [`the same words by ${before.message.key} and ${one.key}`]
         : []
     })
 }

@@ -2,10 +2,10 @@ import { kinds, type NotificationKind } from '../../domain/notifications/kinds.t
 import { outsideQuietHours } from '../../domain/notifications/quiet-hours.ts'
 import { missing, unended, unwritten } from './complete.ts'
 import { agree, type Course, doStep } from './doing.ts'
-import { type Carried, readFacts, type Told } from './facts.ts'
-import { toldTwice } from './once.ts'
+import { type Carried, type Message, readFacts } from './facts.ts'
+import { sentTwice } from './once.ts'
+import { whyFalse } from './statements.ts'
 import type { History } from './steps.ts'
-import { whyFalse } from './truth.ts'
 import type { World } from './world.ts'
 
 /** After a history with well carriers: quiet hours, an hour of attempts, and waiting for statuses. */
@@ -45,8 +45,8 @@ export async function runHistory(world: World, { hour, steps }: History): Promis
     wrong.push(...unended(facts), ...unwritten(course.happened, facts))
   }
   if (wrong.length === 0) return []
-  const { told, carried } = await course.facts()
-  const written = told.map(
+  const { messages, carried } = await course.facts()
+  const written = messages.map(
     ({ id, key, state, reason }) => `  ${id} ${key} ${state} ${reason ?? ''}`,
   )
   const taken = carried.map(
@@ -63,33 +63,37 @@ function observer(wrong: string[], { world, cast, agreedSince, facts: read }: Co
     const facts = await read()
     const at = facts.now.toISOString()
     const byDelivery = new Map(
-      facts.told.flatMap((told) => told.deliveries.map(({ id }) => [id, told] as const)),
+      facts.messages.flatMap((message) =>
+        message.deliveries.map(({ id }) => [id, message] as const),
+      ),
     )
     for (const one of facts.carried) {
-      const told = byDelivery.get(one.reference)
-      if (known.has(one.id) || !told) continue
+      const message = byDelivery.get(one.reference)
+      if (known.has(one.id) || !message) continue
       known.add(one.id)
-      const why = one.hasFailed ? undefined : (whyFalse(told, facts) ?? whyTooEarly(told, one))
-      if (why) wrong.push(`${at} untrue: ${told.key} (${one.text}): ${why}`)
+      const why = one.hasFailed
+        ? undefined
+        : (whyFalse(message, facts) ?? whyTooEarly(message, one))
+      if (why) wrong.push(`${at} untrue: ${message.key} (${one.text}): ${why}`)
     }
-    for (const told of facts.told) {
-      if (told.state !== 'cancelled' || ended.has(told.id)) continue
-      ended.add(told.id)
-      const isLate = told.useless_after !== null && told.useless_after <= facts.now
-      const isFollowed = facts.told.some(
+    for (const message of facts.messages) {
+      if (message.state !== 'cancelled' || ended.has(message.id)) continue
+      ended.add(message.id)
+      const isLate = message.useless_after !== null && message.useless_after <= facts.now
+      const isFollowed = facts.messages.some(
         ({ id, kind, booking_id }) =>
-          id > told.id && kind === told.kind && booking_id === told.booking_id,
+          id > message.id && kind === message.kind && booking_id === message.booking_id,
       )
-      if (!isLate && !isFollowed && !whyFalse(told, facts))
-        wrong.push(`${at} cancelled but true: ${told.key}`)
+      if (!isLate && !isFollowed && !whyFalse(message, facts))
+        wrong.push(`${at} cancelled but true: ${message.key}`)
     }
-    wrong.push(...toldTwice(facts, world.lostAnswers).map((what) => `${at} ${what}`))
+    wrong.push(...sentTwice(facts, world.lostAnswers).map((what) => `${at} ${what}`))
     wrong.push(...missing(facts, cast, agreedSince).map((what) => `${at} lost: ${what}`))
   }
 }
 
 /** In quiet hours goes only what happens now, or would be too late in the morning. */
-function whyTooEarly({ kind, useless_after: until }: Told, { at }: Carried): string | undefined {
+function whyTooEarly({ kind, useless_after: until }: Message, { at }: Carried): string | undefined {
   if (kinds[kind as NotificationKind].now) return undefined
   const morning = outsideQuietHours(at)
   return morning > at && !(until && until <= morning) ? 'it is a quiet hour' : undefined

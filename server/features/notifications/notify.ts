@@ -114,7 +114,7 @@ export async function notify(
 }
 
 /**
- * What was cancelled before it left has told nobody anything: where the same is so again, it is told
+ * What was cancelled before it left has reached nobody: where the same is so again, it is sent
  * under its key.
  */
 async function setCancelledAside(tx: Tx, keys: readonly string[]): Promise<void> {

@@ -121,7 +121,7 @@ async function move(bookingId: string, time: string) {
 }
 
 describe('a visit', () => {
-  test('whose crew changed twice before the morning is told of the newest alone', async () => {
+  test('whose crew changed twice before the morning is notified of the newest alone', async () => {
     const { id, starts_at: starts } = await visit()
     setClock(new Date('2026-03-02T14:00:00Z'))
     const about = { name: 'Aisyah', path: '/', skill: 'Cleaner', starts_at: starts.toISOString() }
@@ -197,7 +197,7 @@ test('the list of tomorrow names the confirmed visits, though the worker is also
   expect(whatsapp.carried[0]?.text).not.toContain('2:00 PM')
 })
 
-test('the end of a hold is told though its first visit was cancelled', async () => {
+test('the end of a hold is reported though its first visit was cancelled', async () => {
   await visit()
   const online = { frequency: 'weekly', payment_method: 'Online', start_time: '14:00' }
   const { status, body } = await testApp.book(customer, online)

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../../domain/booking/calendar.ts'
-import type { Facts, Told, VisitFacts } from './facts.ts'
+import type { Facts, Message, VisitFacts } from './facts.ts'
 
 /*
  * What each message says, checked against the visits as they are. Written from the words of the
@@ -15,7 +15,7 @@ const sameNames = (said: unknown, { crew }: VisitFacts) =>
   JSON.stringify([...(said as string[])].sort()) ===
   JSON.stringify(crew.map(({ name }) => name).sort())
 
-type Statement = (visit: VisitFacts, told: Told, facts: Facts) => string | undefined
+type Statement = (visit: VisitFacts, message: Message, facts: Facts) => string | undefined
 
 const unless = (isSo: boolean, otherwise: string) => (isSo ? undefined : otherwise)
 
@@ -23,32 +23,32 @@ const booked: Statement = (visit, { parameters }) =>
   unless(stands(visit), `it is ${visit.status}`) ??
   unless(instant(parameters.starts_at) === visit.starts_at.getTime(), 'it starts at another time')
 
-const coming: Statement = (visit, told, facts) =>
-  booked(visit, told, facts) ?? unless(visit.starts_at > facts.now, 'it has begun')
+const coming: Statement = (visit, message, facts) =>
+  booked(visit, message, facts) ?? unless(visit.starts_at > facts.now, 'it has begun')
 
-const withCrew: Statement = (visit, told, facts) =>
-  coming(visit, told, facts) ??
-  unless(sameNames(told.parameters.crew, visit), `${visit.crew.map((each) => each.name)} go`)
+const withCrew: Statement = (visit, message, facts) =>
+  coming(visit, message, facts) ??
+  unless(sameNames(message.parameters.crew, visit), `${visit.crew.map((each) => each.name)} go`)
 
 const toBePaid: Statement = (visit, { parameters }, { now }) =>
   unless(visit.status === 'Pending Payment', `it is ${visit.status}`) ??
   unless(visit.hold_until !== null && visit.hold_until > now, 'the hold is over') ??
   unless(instant(parameters.until) === visit.hold_until?.getTime(), 'the hold ends otherwise')
 
-const goes = (visit: VisitFacts, { worker_id: id }: Told) =>
+const goes = (visit: VisitFacts, { worker_id: id }: Message) =>
   visit.crew.some((each) => each.id === id)
 
 const dayAfter = (now: Date) => addDays(dayOf(now), 1)
 
-const moved: Statement = (visit, told, { now }) =>
+const moved: Statement = (visit, message, { now }) =>
   unless(!isOff(visit), `it is ${visit.status}`) ??
   unless(
-    instant(told.parameters.starts_at) === visit.starts_at.getTime(),
+    instant(message.parameters.starts_at) === visit.starts_at.getTime(),
     'it starts at another time',
   ) ??
   unless(visit.starts_at > now, 'it has begun') ??
   unless(
-    told.kind !== 'moved' || instant(told.parameters.was) !== visit.starts_at.getTime(),
+    message.kind !== 'moved' || instant(message.parameters.was) !== visit.starts_at.getTime(),
     'it has not moved',
   )
 
@@ -65,19 +65,22 @@ const onOneVisit: Readonly<Record<string, Statement>> = {
   'series-moved': moved,
   cancelled,
   'series-cancelled': cancelled,
-  tomorrow: (visit, told, facts) =>
-    withCrew(visit, told, facts) ??
+  tomorrow: (visit, message, facts) =>
+    withCrew(visit, message, facts) ??
     unless(dayOf(visit.starts_at) === dayAfter(facts.now), `it is on ${dayOf(visit.starts_at)}`),
-  soon: (visit, told, facts) =>
-    withCrew(visit, told, facts) ??
+  soon: (visit, message, facts) =>
+    withCrew(visit, message, facts) ??
     unless(dayOf(visit.starts_at) === dayOf(facts.now), `it is on ${dayOf(visit.starts_at)}`),
   'crew-changed': withCrew,
-  done: (visit, told, { now }) =>
+  done: (visit, message, { now }) =>
     unless(stands(visit), `it is ${visit.status}`) ??
     unless(visit.ends_at <= now, 'it is not over') ??
-    unless(sameNames(told.parameters.crew, visit), `${visit.crew.map((each) => each.name)} went`),
-  'series-ending': (visit, told, facts) =>
-    coming(visit, told, facts) ??
+    unless(
+      sameNames(message.parameters.crew, visit),
+      `${visit.crew.map((each) => each.name)} went`,
+    ),
+  'series-ending': (visit, message, facts) =>
+    coming(visit, message, facts) ??
     unless(
       !facts.visits.some(
         (each) =>
@@ -85,21 +88,21 @@ const onOneVisit: Readonly<Record<string, Statement>> = {
       ),
       'another visit follows',
     ),
-  'new-visit': (visit, told, facts) =>
-    coming(visit, told, facts) ?? unless(goes(visit, told), 'this worker does not go'),
-  'visit-moved': (visit, told, facts) =>
-    coming(visit, told, facts) ?? unless(goes(visit, told), 'this worker does not go'),
+  'new-visit': (visit, message, facts) =>
+    coming(visit, message, facts) ?? unless(goes(visit, message), 'this worker does not go'),
+  'visit-moved': (visit, message, facts) =>
+    coming(visit, message, facts) ?? unless(goes(visit, message), 'this worker does not go'),
   'visit-cancelled': (visit) => unless(isOff(visit), `it is ${visit.status}`),
-  'taken-off': (visit, told) => unless(!goes(visit, told), 'this worker goes'),
+  'taken-off': (visit, message) => unless(!goes(visit, message), 'this worker goes'),
 }
 
 /** Why what was said is not so; undefined: it is so, or says nothing of visits. */
-export function whyFalse(told: Told, facts: Facts): string | undefined {
-  if (told.kind === 'tomorrow-list') return whyListFalse(told, facts)
-  const statement = onOneVisit[told.kind]
+export function whyFalse(message: Message, facts: Facts): string | undefined {
+  if (message.kind === 'tomorrow-list') return whyListFalse(message, facts)
+  const statement = onOneVisit[message.kind]
   if (!statement) return undefined
-  const visit = facts.visits.find(({ id }) => id === told.booking_id)
-  return visit ? statement(visit, told, facts) : 'there is no such visit'
+  const visit = facts.visits.find(({ id }) => id === message.booking_id)
+  return visit ? statement(visit, message, facts) : 'there is no such visit'
 }
 
 /** A worker's visits of a day, in order of their starts. */
@@ -114,7 +117,7 @@ export function visitsOn(day: string, worker: number | null, { visits }: Facts):
     .sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
 }
 
-function whyListFalse({ parameters, worker_id }: Told, facts: Facts): string | undefined {
+function whyListFalse({ parameters, worker_id }: Message, facts: Facts): string | undefined {
   const { day, visits } = parameters as { day: string; visits: { starts_at: string }[] }
   const said = visits.map((each) => instant(each.starts_at)).join()
   const actual = visitsOn(day, worker_id, facts).map((each) => each.starts_at.getTime())
