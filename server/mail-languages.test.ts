@@ -16,7 +16,7 @@ import { replyMail } from './features/inbox/reply-mail.ts'
 import { invitationMail } from './features/mail/messages/invitation.ts'
 import { mailOf } from './features/notifications/texts.ts'
 import { notifyInterested } from './features/places/interest.ts'
-import { mailCredit, mailReturnVisit } from './features/tickets/mails.ts'
+import { mailClosed, mailCredit, mailReturnVisit } from './features/tickets/mails.ts'
 
 const testApp = await startTestApp()
 const { pool, deps } = testApp
@@ -182,6 +182,8 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   await add('return visit', (tx) => mailReturnVisit(tx, deps, wheels, 'J4K2PX7RTA-1', now))
   const credit = { voucher: 'CREDIT-4K2PX7RT', sen: 5000, lastDay: '2027-03-02' }
   await add('credit', (tx) => mailCredit(tx, deps, wheels, credit, now))
+  const settled = { booking_id: wheels.id }
+  await add('complaint settled', (tx) => mailClosed(tx, deps, settled, now))
   await add('problem', () =>
     testApp.post(
       '/booking-details/report-problem/',
@@ -249,7 +251,7 @@ describe.each(['ms', 'zh'] as const)('mails in %s', (locale) => {
   const inEnglish = written.get('en') ?? {}
 
   test('there is one of each kind', () => {
-    expect(Object.keys(inEnglish)).toHaveLength(69)
+    expect(Object.keys(inEnglish)).toHaveLength(70)
     expect(mails.map(([name]) => name)).toEqual(Object.keys(inEnglish))
   })
 
