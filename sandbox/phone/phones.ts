@@ -70,7 +70,7 @@ export function openPhones({ remember = 500 }: { remember?: number } = {}) {
       [...phones.values()].sort((a, b) => lastAt(b).getTime() - lastAt(a).getTime()),
 
     /** A message arrives; the same id again is the same message. */
-    show(number: string, message: Message): void {
+    show: (number: string, message: Message): void => {
       const { messages } = of(number)
       if (!messages.some(({ id }) => id === message.id)) pushBounded(messages, message, remember)
     },

@@ -18,7 +18,7 @@ export type Course = {
   readonly toBePaid: { readonly answer: BookAnswer; readonly customer: Customer }[]
   /** Where visits were before their last move. */
   readonly before: Map<number, Date>
-  facts(): Promise<Facts>
+  readonly facts: () => Promise<Facts>
 }
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>

@@ -11,6 +11,7 @@ const stands = ({ status }: VisitFacts) =>
   status === 'Confirmed' || status === 'In Progress' || status === 'Completed'
 
 const instant = (value: unknown) => new Date(String(value)).getTime()
+const namesOf = ({ crew }: VisitFacts) => crew.map(({ name }) => name).join()
 const sameNames = (said: unknown, { crew }: VisitFacts) =>
   JSON.stringify([...(said as string[])].sort()) ===
   JSON.stringify(crew.map(({ name }) => name).sort())
@@ -28,7 +29,7 @@ const coming: Statement = (visit, message, facts) =>
 
 const withCrew: Statement = (visit, message, facts) =>
   coming(visit, message, facts) ??
-  unless(sameNames(message.parameters.crew, visit), `${visit.crew.map((each) => each.name)} go`)
+  unless(sameNames(message.parameters.crew, visit), `${namesOf(visit)} go`)
 
 const toBePaid: Statement = (visit, { parameters }, { now }) =>
   unless(visit.status === 'Pending Payment', `it is ${visit.status}`) ??
@@ -75,10 +76,7 @@ const onOneVisit: Readonly<Record<string, Statement>> = {
   done: (visit, message, { now }) =>
     unless(stands(visit), `it is ${visit.status}`) ??
     unless(visit.ends_at <= now, 'it is not over') ??
-    unless(
-      sameNames(message.parameters.crew, visit),
-      `${visit.crew.map((each) => each.name)} went`,
-    ),
+    unless(sameNames(message.parameters.crew, visit), `${namesOf(visit)} went`),
   'series-ending': (visit, message, facts) =>
     coming(visit, message, facts) ??
     unless(

@@ -110,13 +110,13 @@ export async function openWorld() {
     do {
       await runDue()
       await standIns.idle()
-      const [{ count = 0 } = {}] = await query<{ count: number }>(pool, {
+      const [queued] = await query<{ count: number }>(pool, {
         text: `select count(*)::int from graphile_worker._private_jobs j
                join graphile_worker._private_tasks t on t.id = j.task_id
                where t.identifier = any($1) and j.run_at <= $2`,
         values: [names, now],
       })
-      left = count
+      left = queued?.count ?? 0
     } while (left > 0 && !killer.isDead())
   }
 
