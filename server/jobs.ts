@@ -28,7 +28,7 @@ const stalledChecks = 20
  * of the pool: to listen for new jobs, and to guard locked ones.
  * @param options `crontab`: scheduled jobs (UTC), a line each: `15 3 * * * name`. `checkMs`:
  *   how often workers are checked; they are replaced when they ask for no job for twenty times.
- *   `guardMs`: how often locked jobs are looked at.
+ *   `guardMs`: how often locked jobs are checked.
  * @returns `stop`, which takes no new jobs and waits for running ones.
  */
 export async function startJobs(options: {

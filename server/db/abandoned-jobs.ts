@@ -5,9 +5,9 @@ import type { Pool } from './connection.ts'
 
 /** The first of the two numbers of the locks by which runners show that they are there. */
 const lockSpace = 1_785_294_446
-/** Between two looks at the locked jobs: what two of them find is freed. */
+/** Between two checks of the locked jobs: what two of them find is freed. */
 const checkEveryMs = 10_000
-/** The connection is asked so often, so that a lost one is replaced long before the second look. */
+/** The connection is asked so often, so that a lost one is replaced long before the second check. */
 const beatEveryMs = 1_000
 const answerWithinMs = 3_000
 /** Jobs run at most this long; one that is held longer hangs, even if its process is there. */
@@ -35,9 +35,9 @@ export type JobGuard = {
  * Frees jobs that are locked and that nobody runs: those of a killed process, which PostgreSQL
  * notices by its closed connection, and those that a runner of this process locked without learning
  * of it, because the answer was lost with the database. The queue itself would wait four hours.
- * It holds one connection of the pool. Where that is lost, it judges nothing until it has looked
+ * It holds one connection of the pool. Where that is lost, it frees nothing until it has checked
  * twice over a new one, by which time other processes have theirs too.
- * @param everyMs between two looks.
+ * @param everyMs between two checks.
  */
 export function guardJobs(
   pool: Pool,
