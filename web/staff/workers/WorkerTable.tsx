@@ -103,6 +103,7 @@ export function WorkerTable({
       addressOf={addressOf}
       openKey={openId}
       busy={busy}
+      cardsBelow="899.98px"
     />
   )
 }
