@@ -29,7 +29,7 @@ type Bookings = { readonly perSecond: number; readonly p50: number; readonly p95
 
 const REMINDERS = 10_000
 const ROUNDS = 4
-const CLIENTS = 4
+const CLIENTS = 1
 
 /** The stand-in of WhatsApp, in a process of its own as WhatsApp is. */
 export type Carrier = {

@@ -391,7 +391,7 @@ function report(): void {
   }
   for (const { workers, clients, slower, without, with: during, ...each } of reminders) {
     say(
-      `${workers} workers, ${clients} clients that book while 10,000 reminders are due: ` +
+      `${workers} workers, ${clients} client that books while 10,000 reminders are due: ` +
         `p50 ${during.p50} ms beside ${without.p50} ms (${slower.p50} times), ` +
         `p95 ${during.p95} beside ${without.p95} (${slower.p95}), ` +
         `${during.perSecond} a second beside ${without.perSecond} (${slower.perSecond}); ` +
