@@ -29,7 +29,8 @@ export async function unpack(
   directory: string,
   fill: (archive: Writable) => Promise<void>,
 ): Promise<void> {
-  const tar = spawn('tar', ['-C', directory, '--no-same-owner', '-xpf', '-'], {
+  // It reads on after the end of the archive, until the stream ends: nothing is written to a closed pipe.
+  const tar = spawn('tar', ['-C', directory, '--ignore-zeros', '--no-same-owner', '-xpf', '-'], {
     env: bareEnvironment,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
