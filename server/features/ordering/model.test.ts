@@ -434,6 +434,7 @@ const refusals = [
   'ticket-exists',
   'ticket-step-refused',
   'return-visit-exists',
+  'start-past',
   'slot-taken',
   'credit-too-high',
 ]
