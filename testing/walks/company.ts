@@ -1,0 +1,111 @@
+import type { HostedPage } from '../../domain/api/booking.ts'
+import { addDays, dayOf, timeOf } from '../../domain/booking/calendar.ts'
+import type { Service } from '../../domain/booking/description.ts'
+import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { otherPostcode, type Person, startTestApp, usualPostcode } from '../app.ts'
+import type { Random } from './random.ts'
+
+/*
+ * The company on which random walks work, and what they remember of their steps. A test file has one, which starts
+ * with its database when this is imported.
+ */
+
+export const testApp = await startTestApp()
+export const { pool, clock } = testApp
+
+/** The services that are booked. */
+export const skills = [
+  'Cleaner',
+  'Care Giver',
+  'Gardener',
+  'Caring Wheels',
+  'Movers Packers',
+  'Tree Cutting',
+]
+export const postcodes = [usualPostcode, otherPostcode]
+
+export type Visit = { id: string; skill: string; order: string }
+type Page = { page: HostedPage; order: string }
+
+/** The rows of a statement. */
+export async function rowsOf<Row extends object>(
+  text: string,
+  ...values: unknown[]
+): Promise<Row[]> {
+  return (await pool.query<Row>(text, values)).rows
+}
+
+async function createCompany() {
+  const people = await testApp.customers(12)
+  const staff: Person = await testApp.admin()
+  await testApp.staysProven(staff)
+  await pool.query(
+    `insert into voucher (code, amount_sen, max_uses) values ('FEW', 500, 6);
+     insert into voucher (code, amount_sen, max_uses_per_customer) values ('ONCE', 1000, 1)`,
+  )
+  const short = Array.from({ length: 7 }, (_, day) => (day === 0 ? 0 : 0x3ff))
+  const everywhere = { at: postcodes, skills }
+  const workers = [
+    ...(await testApp.hire(6, everywhere)),
+    ...(await testApp.hire(4, { ...everywhere, gender: 'Male' })),
+    ...(await testApp.hire(3, { at: [otherPostcode], skills: skills.slice(0, 3) })),
+    ...(await testApp.hire(3, { skills: skills.slice(2), gender: 'Male' })),
+    ...(await testApp.hire(3, { ...everywhere, weekHours: short })),
+  ]
+  return { people, staff, workers }
+}
+
+export const { people, staff, workers } = await createCompany()
+
+/** In the order in which they were booked. */
+export const visits: Visit[] = []
+/** Hosted pages at which nobody has decided yet. */
+export const pages: Page[] = []
+/** Payments that the provider has not settled, by its order id. */
+export const pending: string[] = []
+/** Captured at the provider: its transaction and the amount. */
+export const captured = new Map<string, number>()
+/** Acknowledged changes, by booking. */
+export const acknowledged = new Map<string, number>()
+
+/** Notes that a change was answered with success. */
+export const acknowledge = (id: string) => acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1)
+
+/** @throws when there is none of that skill. */
+export function serviceOf(skill: string): Service {
+  const service = serviceBySkill(skill)
+  if (!service) throw new Error(`no service ${skill}`)
+  return service
+}
+
+/** A day within the next two weeks, so that customers compete for crews. */
+export const someDay = (random: Random) => addDays(dayOf(clock.now()), random.below(14))
+/** A whole hour from 8:00 to 20:00. */
+export const someStart = (random: Random) => timeOf(8 + random.below(13))
+
+/** A valid booking form of a service. */
+export function formOf(service: Service, random: Random): Record<string, unknown> {
+  const form: Record<string, unknown> = { skill: service.skill }
+  for (const question of service.questions) {
+    const { field, kind } = question
+    if (kind === 'frequency') {
+      form[field] = random.of(service.frequencies.slice(0, random.probability(0.3) ? 3 : 1)).value
+    } else if (kind === 'date') form[field] = someDay(random)
+    else if (kind === 'start-time') {
+      const [first, last] = service.startHours
+      form[field] = timeOf(first + random.below(last - first + 1))
+    } else if (kind === 'choice') form[field] = random.of(question.choices).value
+    else if (kind === 'count') {
+      form[field] =
+        question.min + random.below(Math.min(question.max, question.min + 2) - question.min + 1)
+    } else if (kind === 'text' || kind === 'address') form[field] = 'Jalan Maarof 12, Bangsar'
+    else if (kind === 'postcode') form[field] = random.of(postcodes)
+    else if (kind === 'payment-method') {
+      const online = service.payment.onlineUnlessOneTime && form.frequency !== 'one-time'
+      form[field] = online || random.probability(0.6) ? 'Online' : 'Cash'
+    } else if (kind === 'voucher' && random.probability(0.3))
+      form[field] = random.of(['FEW', 'ONCE'])
+  }
+  if (typeof form.no_of_hours === 'number') form.no_of_hours = Math.max(4, form.no_of_hours)
+  return form
+}
