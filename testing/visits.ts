@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
 import type { BookAnswer, BookingRecord } from '../domain/api/booking.ts'
 import { openingMoment, type Person, type TestApp } from './app.ts'
+import { dumpOf, orderTables } from './invariants.ts'
 
 export type VisitDetails = BookingRecord & {
   history: { at: string; who: string; what: string }[]
@@ -8,6 +9,8 @@ export type VisitDetails = BookingRecord & {
   to_collect?: number
   money: { paid: number; refund_due: number; owed: number; refunded: number }
 }
+
+type Outcome = { success: boolean; response: string; code?: string }
 
 /**
  * Visits as tests of their changes need them: an Admin, a Manager in charge of every region, and for
@@ -44,6 +47,36 @@ export function visitsIn(testApp: TestApp) {
     detailsOf: async (id: string, who = people.admin) => {
       const path = '/booking-details/get-booking-details/'
       return (await testApp.post<VisitDetails>(path, { booking_id: id }, who)).body
+    },
+    move: (id: string, to: object, who = people.customer) =>
+      testApp.put<Outcome>(
+        '/booking-details/update/booking-details/',
+        { booking_id: id, ...to },
+        who,
+      ),
+    cancel: (id: string, more: object = {}, who = people.customer) =>
+      testApp.post<Outcome>('/booking-details/cancel-booking/', { id, ...more }, who),
+    assign: (id: string, workers: readonly string[], more: object = {}, who = people.manager) =>
+      testApp.put<Outcome>(
+        '/booking-details/update/assigned-workers/',
+        { booking_id: id, skill: 'Cleaner', workers, ...more },
+        who,
+      ),
+    /** The newest mail to an address. */
+    lastMailTo: async (email: string) => {
+      const { rows } = await testApp.pool.query<{ subject: string; body_text: string }>(
+        'select subject, body_text from outbox where to_email = $1 order by id desc limit 1',
+        [email],
+      )
+      return rows[0] ?? { subject: '', body_text: '' }
+    },
+    /** Runs work that must be refused, and expects no change. */
+    refused: async <Body>(work: () => Promise<{ status: number; body: Body }>) => {
+      const before = await dumpOf(testApp.pool, orderTables)
+      const answer = await work()
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(await dumpOf(testApp.pool, orderTables)).toEqual(before)
+      return answer
     },
   }
 }
