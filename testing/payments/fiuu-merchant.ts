@@ -1,0 +1,146 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach } from 'vitest'
+import { fiuuSandbox } from '../../sandbox/fiuu/plugin.ts'
+import type { FiuuSandboxOptions } from '../../sandbox/fiuu/settings.ts'
+import { Failure } from '../../server/http/failure.ts'
+import { fiuuProvider } from '../../server/providers/payment/fiuu/adapter.ts'
+import type { ReadMessage } from '../../server/providers/payment/fiuu/messages.ts'
+import type { ReadRefund } from '../../server/providers/payment/fiuu/refunds.ts'
+import type { CheckoutRequest, PaymentProvider } from '../../server/providers/payment/port.ts'
+
+/*
+ * The adapter of Fiuu against the stand-in, both on real sockets, which close after each test.
+ */
+
+/** Of the merchant, at the stand-in. */
+export const keys = {
+  merchantId: 'ACME',
+  verifyKey: 'f5bb0c8de146c67b44babbf4e6584cc0',
+  secretKey: 'SECRETKEY0123456789SECRETKEY0123',
+}
+
+export type Merchant = {
+  origin: string
+  read: ReadMessage[]
+  refunds: ReadRefund[]
+  acknowledge: boolean
+}
+
+let opened: FastifyInstance[] = []
+
+afterEach(async () => {
+  await Promise.all(opened.map((app) => app.close()))
+  opened = []
+})
+
+async function listen(app: FastifyInstance): Promise<string> {
+  opened.push(app)
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+/** @returns the address of a stand-in of its own. */
+export async function openSandbox(more: Partial<FiuuSandboxOptions> = {}): Promise<string> {
+  const app = fastify({ forceCloseConnections: true })
+  await app.register(fiuuSandbox, {
+    prefix: '/sandbox/fiuu',
+    ...keys,
+    control: true,
+    retryAfterMs: 5,
+    pendingAfterMs: null,
+    refundAfterMs: null,
+    ...more,
+  })
+  return `${await listen(app)}/sandbox/fiuu`
+}
+
+/** The adapter, at a stand-in. */
+export function provider(sandbox: string, extendedVcode = false): PaymentProvider {
+  return fiuuProvider({ ...keys, payUrl: sandbox, apiUrl: sandbox, extendedVcode })
+}
+
+/** A minimal merchant that records and acknowledges messages. */
+export async function openMerchant(payment: PaymentProvider): Promise<Merchant> {
+  const app = fastify({ forceCloseConnections: true })
+  const merchant: Merchant = { origin: '', read: [], refunds: [], acknowledge: true }
+  const settled = (understood: boolean) => ({ understood, verdict: 'busy' })
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof Failure ? error.status : 500).send(''),
+  )
+  await app.register((scope) =>
+    payment.routes(scope, {
+      async onPayment({ message, kind }) {
+        merchant.read.push({ ok: true, message, kind })
+        return settled(merchant.acknowledge)
+      },
+      async onRefund({ refund }) {
+        merchant.refunds.push({ ok: true, value: refund })
+        return settled(true)
+      },
+      async onUnproven({ reason, claimedOrderRef }) {
+        if (claimedOrderRef === undefined)
+          merchant.refunds.push({ ok: false, refusal: { code: reason } })
+        else merchant.read.push({ ok: false, reason, claimedOrderRef })
+        return {}
+      },
+      showResult: async (reply) => reply.send(''),
+      now: () => new Date(),
+    }),
+  )
+  merchant.origin = await listen(app)
+  return merchant
+}
+
+/** What is to be paid. */
+export function order(merchant: Merchant, more: Partial<CheckoutRequest> = {}): CheckoutRequest {
+  return {
+    orderRef: 'OD8842',
+    amountSen: 2760,
+    billName: 'Nur Aisyah binti Ismail',
+    billEmail: 'aisyah@example.test',
+    billMobile: '0123987654',
+    description: 'Cleaning, 2 hours',
+    publicUrl: merchant.origin,
+    cancelUrl: `${merchant.origin}/payment-result?order=1`,
+    openUrl: `${merchant.origin}/payments/open/OD8842/key`,
+    ...more,
+  }
+}
+
+/** Posts a form as a browser does, without following where it leads. */
+export async function submit(url: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+}
+
+/** The hidden fields of a page. */
+export const hidden = (page: string): Record<string, string> =>
+  Object.fromEntries(
+    [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map((m) => [
+      m[1],
+      (m[2] ?? '').replaceAll('&amp;', '&'),
+    ]),
+  )
+
+/** Opens the hosted page and results a button; answers what the browser carries back. */
+export async function walk(
+  payment: PaymentProvider,
+  request: CheckoutRequest,
+  decision: string,
+  channel = 'credit',
+): Promise<Record<string, string>> {
+  const page = payment.checkout(request)
+  const opened = await (await submit(page.url, page.fields)).text()
+  const action = /<form method="post" action="([^"]+)"/.exec(opened)?.[1]
+  if (!action) throw new Error(`No payment page but: ${opened}`)
+  const ended = await submit(new URL(action, page.url).href, { decision, channel })
+  return hidden(await ended.text())
+}
+
+/** Asks the stand-in for what tests need. */
+export async function control(sandbox: string, path: string, body: unknown = {}): Promise<unknown> {
+  const response = await fetch(`${sandbox}/control${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return response.json()
+}
