@@ -132,7 +132,7 @@ test('what a quote accepts, booking reads and prices the same', async () => {
     }
   }
   expect(booked).toBeGreaterThan(30)
-})
+}, 90_000)
 
 describe('a booking that a Manager makes as a customer', () => {
   test.each(['Cash', 'Online'])('has no total in its answer, %s', async (payment_method) => {

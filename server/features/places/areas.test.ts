@@ -208,12 +208,12 @@ test('the list is narrowed and paged; demand counts who waits, without their e-m
   expect((await testApp.get('/staff/areas/postcodes/', manager)).status).toBe(403)
 })
 
-test('of a hundred moves and closings of one postcode at once, one is made', async () => {
+test('of forty moves and closings of one postcode at once, one is made', async () => {
   const { version } = await postcode(otherPostcode)
   const to = (await regionNamed('Nilai')).region
   const postcodes = [{ post_code: otherPostcode, version }]
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, at) =>
+    Array.from({ length: 40 }, (_, at) =>
       put(
         '/staff/areas/postcodes/',
         at % 2 ? { postcodes, served: false } : { postcodes, region: to },
@@ -221,7 +221,7 @@ test('of a hundred moves and closings of one postcode at once, one is made', asy
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ body }) => body.code === 'out-of-date')).toHaveLength(99)
+  expect(answers.filter(({ body }) => body.code === 'out-of-date')).toHaveLength(39)
   expect((await postcode(otherPostcode)).version).toBe(version + 1)
   expect(await testApp.deadlocks()).toBe(0)
 })

@@ -112,14 +112,14 @@ test('an outdated page, an unknown service and one without rates are refused', a
   })
 })
 
-test('of a hundred changes at once one is made', async () => {
+test('of forty changes at once one is made', async () => {
   const { version } = await one('Gardener')
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, at) =>
+    Array.from({ length: 40 }, (_, at) =>
       put({ skill: 'Gardener', state: at % 2 ? 'hidden' : 'link', version }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ body }) => body.code === 'out-of-date')).toHaveLength(99)
+  expect(answers.filter(({ body }) => body.code === 'out-of-date')).toHaveLength(39)
   expect((await one('Gardener')).version).toBe(version + 1)
 })

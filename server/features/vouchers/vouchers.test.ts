@@ -190,15 +190,15 @@ test("a hundred at once for a voucher's last use: exactly one has it", async () 
   expect(await findViolations(testApp.pool)).toEqual([])
 }, 60_000)
 
-test('a hundred changes of one voucher at once: each wins or is shown who did', async () => {
+test('forty changes of one voucher at once: each wins or is shown who did', async () => {
   await add('BUSY')
   const { version } = await read('BUSY')
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, at) => change('BUSY', { percent: (at % 80) + 11, version })),
+    Array.from({ length: 40 }, (_, at) => change('BUSY', { percent: (at % 80) + 11, version })),
   )
   expect(answers.filter(({ status }) => status === 200).length).toBe(1)
   const late = answers.filter(({ body }) => body.code === 'out-of-date')
-  expect(late).toHaveLength(99)
+  expect(late).toHaveLength(39)
   const { rows } = await testApp.pool.query(
     `select action, before, after from audit_entry
      where subject_kind = 'voucher' and subject = 'BUSY' order by id`,
