@@ -5,7 +5,8 @@ import type { Locale } from '../messages/locales.ts'
 export const textsIn = (locale: Locale) =>
   readAreas().flatMap((area) => Object.values(area.texts[locale]).flatMap(textsOf))
 
-const wordsIn = (text: string) => text.match(/[A-Za-z]{2,}/g) ?? []
+/** Not parts of codes: `J919PM0KZ8` has no PM. */
+const wordsIn = (text: string) => text.match(/(?<![A-Za-z0-9])[A-Za-z]{2,}(?![A-Za-z0-9])/g) ?? []
 
 /** The words of a language's catalogues, in small letters; without English labels beside others. */
 function wordsOf(locale: Locale): Set<string> {
