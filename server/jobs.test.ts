@@ -223,3 +223,52 @@ test('workers that hang are replaced', async () => {
   await ran.promise
   await jobs.stop()
 })
+
+test('a runner that stops itself is replaced at once, though a job of it still runs', async () => {
+  const began = signal<void>()
+  const goOn = signal<void>()
+  const failed = signal<void>()
+  const ran = signal<void>()
+  const ranAgain = signal<void>()
+  const begun = { slow: 0, lost: 0 }
+  const jobs = await startJobs({
+    pool,
+    tasks: {
+      async slow() {
+        begun.slow += 1
+        began.resolve()
+        await goOn.promise
+      },
+      async lost() {
+        begun.lost += 1
+        if (begun.lost === 2) ranAgain.resolve()
+      },
+      note: async () => ran.resolve(),
+    },
+    logger: { ...logger, error: () => failed.resolve() },
+    checkMs: 60_000,
+    guardMs: 20,
+  })
+  // The library stops its runner when the end of a job cannot be recorded.
+  await pool.query(`
+    create function refuse_end() returns trigger language plpgsql as
+      $$ begin raise exception 'the end is not recorded'; end $$;
+    create trigger refuse_end before delete on graphile_worker._private_jobs
+      for each row when (old.priority = -1) execute function refuse_end()`)
+  await inTransaction(pool, (tx) => addJob(tx, 'slow', {}))
+  await began.promise
+  await pool.query(`select graphile_worker.add_job('lost', priority => -1)`)
+  await failed.promise
+  await inTransaction(pool, (tx) => addJob(tx, 'note', {}))
+  await ran.promise
+  // What it could not end is run once more, beside what it still runs.
+  await pool.query('drop trigger refuse_end on graphile_worker._private_jobs')
+  await ranAgain.promise
+  expect(begun.slow).toBe(1)
+  goOn.resolve()
+  await vi.waitFor(
+    async () => expect((await pool.query('select 1 from graphile_worker.jobs')).rows).toEqual([]),
+    10_000,
+  )
+  await jobs.stop()
+})

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, parseCrontab, type Runner, run } from 'graphile-worker'
 import { guardJobs } from './db/abandoned-jobs.ts'
@@ -78,8 +78,9 @@ export async function startJobs(options: {
         runner ??= await beginWatched()
         // Asked to stop while it was being begun.
         if (stopped.signal.aborted) await runner.stop()
-        await Promise.race([runner.promise, workers.stalled(checkMs)])
+        await Promise.race([runner.promise, workers.ended(checkMs)])
       } catch (err) {
+        if (stopped.signal.aborted) return
         logger.warn({ err }, 'jobs are begun again')
         // Should it wake up, there would be two.
         runner?.stop().catch(() => undefined)
@@ -109,13 +110,14 @@ export async function startJobs(options: {
 type WorkerEvent = { readonly worker: { readonly workerId: string } }
 
 /**
- * Whether a runner takes jobs: after a lost connection the library's own shutdown has been seen not
- * to end, with no job taken meanwhile.
+ * Whether a runner takes jobs: the library stops a runner that could not record a job's end, takes
+ * no job from then on, and has been seen to wait for the running ones without end.
  * @param events of a runner that is not begun yet.
  */
 function watchWorkers(events: EventEmitter) {
   const busy = new Set<string>()
   let checks = 0
+  const stopping = once(events, 'pool:gracefulShutdown')
   events.on('worker:getJob:start', ({ worker }: WorkerEvent) => {
     busy.delete(worker.workerId)
     checks = 0
@@ -123,13 +125,19 @@ function watchWorkers(events: EventEmitter) {
   events.on('job:start', ({ worker }: WorkerEvent) => busy.add(worker.workerId))
   events.on('worker:stop', ({ worker }: WorkerEvent) => busy.delete(worker.workerId))
   return {
-    /** Throws when free workers ask for no job any more. */
-    async stalled(checkMs: number): Promise<void> {
-      while (checks < stalledChecks) {
-        await pause(checkMs, undefined, { ref: false })
+    /** Throws when the runner begins to stop, or when free workers ask for no job any more. */
+    async ended(checkMs: number): Promise<void> {
+      let isStopping = false
+      const stopped = stopping.then(() => {
+        isStopping = true
+      })
+      while (checks < stalledChecks && !isStopping) {
+        await Promise.race([pause(checkMs, undefined, { ref: false }), stopped])
         checks = busy.size === concurrentJobs ? 0 : checks + 1
       }
-      throw new Error(`no job asked for in ${stalledChecks * checkMs} ms`)
+      throw new Error(
+        isStopping ? 'the runner stops' : `no job asked for in ${stalledChecks * checkMs} ms`,
+      )
     },
   }
 }

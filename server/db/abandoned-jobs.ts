@@ -34,7 +34,8 @@ export type JobGuard = {
 /**
  * Frees jobs that are locked and that nobody runs: those of a killed process, which PostgreSQL
  * notices by its closed connection, and those that a runner of this process locked without learning
- * of it, because the answer was lost with the database. The queue itself would wait four hours.
+ * of it, or ended without recording it, because the answer was lost with the database. The queue
+ * itself would wait four hours.
  * It holds one connection of the pool. Where that is lost, it frees nothing until it has checked
  * twice over a new one, by which time other processes have theirs too.
  * @param everyMs between two checks.
@@ -45,7 +46,7 @@ export function guardJobs(
   everyMs = checkEveryMs,
 ): JobGuard {
   const runners = new Set<string>()
-  /** Attempts that workers of this process have begun. */
+  /** Attempts that workers of this process run. */
   const begun = new Set<string>()
   const stopped = new AbortController()
   const pauseFor = (ms: number) =>
@@ -114,6 +115,8 @@ export function guardJobs(
       // Its workers have ended, or were given up.
       events.on('pool:release', ({ workerPool }: PoolEvent) => runners.delete(workerPool.id))
       events.on('job:start', ({ job }: JobEvent) => begun.add(attemptOf(job)))
+      // It has run: if its end is not recorded, it is still locked, and is freed to run again.
+      events.on('job:complete', ({ job }: JobEvent) => begun.delete(attemptOf(job)))
     },
     async stop() {
       stopped.abort()
