@@ -183,7 +183,7 @@ describe('the failure form', () => {
     expect({ status, body }).toEqual({ status: 500, body: internal })
   })
 
-  test.each([['57P01'], ['ECONNREFUSED'], ['53300']])(
+  test.each([['57P01'], ['ECONNREFUSED'], ['53300'], ['28P01']])(
     'an unreachable database (%s): 503 with Retry-After',
     async (code) => {
       const { status, headers, body } = await fallOver(

@@ -2,6 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type MessageCode, sentence } from '../../domain/messages/problem.ts'
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
+import { callOf } from '../observability/observer.ts'
+import { callRefused } from '../observability/signals.ts'
 import { placeOf } from './anonymize-ip.ts'
 import {
   Failure,
@@ -24,11 +26,12 @@ const known: Readonly<Record<number, readonly [HttpCode, Said]>> = {
 }
 
 /**
- * Lost connections, a database that starts, stops or takes no writes, and work that PostgreSQL ended
- * because it took too long: the client may simply try again.
+ * Lost connections, a database that starts, stops, takes no writes or does not let us in (a password
+ * that is being replaced), and work that PostgreSQL ended because it took too long: the client may
+ * simply try again.
  */
 const databaseAway = new Set(
-  `57P01 57P02 57P03 57P05 08000 08001 08003 08004 08006 08007 25006 53300 57014 55P03 25P03 25P04`.split(
+  `57P01 57P02 57P03 57P05 08000 08001 08003 08004 08006 08007 25006 28000 28P01 53300 57014 55P03 25P03 25P04`.split(
     ' ',
   ),
 )
@@ -101,6 +104,7 @@ export function answerUnreadableAddress(headers: Readonly<Record<string, string>
 }
 
 function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (callRefused.hasSubscribers) callRefused.publish({ call: callOf(request), code: failure.code })
   if (failure.status === 503) reply.header('retry-after', '1')
   if (failure instanceof TooManyRequests) {
     reply.header('retry-after', `${failure.retryAfterSeconds}`)

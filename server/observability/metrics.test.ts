@@ -4,6 +4,8 @@ import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { openPool } from '../db/connection.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { answerFailures } from '../http/errors.ts'
+import { Failure } from '../http/failure.ts'
 import { openMetrics, scrapeDatabase } from './metrics.ts'
 import { availabilityUsed, messageSent } from './signals.ts'
 
@@ -38,6 +40,28 @@ test('requests are counted by pattern and status, and timed; probes and addresse
   ).toBe(1)
   const text = await metrics.registry.metrics()
   expect(text).not.toMatch(/healthz|secret/)
+})
+
+test('failure bodies are counted by call and code, whatever their status', async () => {
+  const app = fastify()
+  answerFailures(app)
+  app.get('/thing/:token', async () => {
+    throw new Failure(409, 'slot-taken', () => 'Somebody else was faster')
+  })
+  app.get('/broken', async () => {
+    throw new Error('a surprise')
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  await fetch(`${url}/thing/secret-token`)
+  await fetch(`${url}/thing/another-token`)
+  await fetch(`${url}/broken`)
+  await fetch(`${url}/nowhere`)
+  await app.close()
+
+  const count = (labels: string) => seriesValue(`jiran_http_refusals_total{${labels}}`)
+  expect(await count('call="GET /thing/:token",code="slot-taken"')).toBe(2)
+  expect(await count('call="GET /broken",code="internal-error"')).toBe(1)
+  expect(await count('call="none",code="not-found"')).toBe(1)
 })
 
 test('a pool without a free connection shows who waits, and for how long', async () => {

@@ -47,6 +47,12 @@ export function openMetrics(): Metrics {
     buckets: latencyBuckets,
     registers,
   })
+  const refusals = new Counter({
+    name: 'jiran_http_refusals_total',
+    help: 'Failure bodies that were answered, by call and code',
+    labelNames: ['call', 'code'],
+    registers,
+  })
   const aborted = new Counter({
     name: 'jiran_http_aborted_total',
     help: 'Requests whose client left before the answer',
@@ -122,6 +128,7 @@ export function openMetrics(): Metrics {
   const stops = [
     listen(signals.transactionRetried, ({ code }) => retries.inc({ reason: code })),
     listen(signals.crewTaken, () => retries.inc({ reason: 'crew-taken' })),
+    listen(signals.callRefused, ({ call, code }) => refusals.inc({ call, code })),
     listen(signals.connectionLent, ({ pool, seconds }) => {
       const known = pools.get(pool)
       if (known) poolWait.observe({ pool: known.name }, seconds)

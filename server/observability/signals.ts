@@ -16,6 +16,8 @@ export const transactionRetried = signal<{ code: string }>('transaction-retried'
 export const crewTaken = signal<object>('crew-taken')
 /** A caller got a connection of a pool after so many seconds. */
 export const connectionLent = signal<{ pool: object; seconds: number }>('connection-lent')
+/** A call was answered by a failure body, by its pattern and code. */
+export const callRefused = signal<{ call: string; code: string }>('call-refused')
 /** Hours in memory answered, read so many seconds before. */
 export const availabilityUsed = signal<{ seconds: number }>('availability-used')
 /** A message was accepted by its provider, so many seconds after it was due. */
