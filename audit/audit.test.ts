@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readAdvisories } from './advisories.ts'
-import { type Lockfile, lockfileProblems, type Manifest } from './lockfile.ts'
+import { type Lockfile, licenceReport, lockfileProblems, type Manifest } from './lockfile.ts'
 
 const read = <Shape>(file: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8')) as Shape
@@ -75,6 +75,27 @@ describe('what is locked', () => {
       'fastify: package.json and package-lock.json differ',
     ])
   })
+})
+
+test('the licence report has what we ship, by licence', () => {
+  const shipped = { version: '1.2.3', license: 'MIT' }
+  const report = licenceReport({
+    lockfileVersion: 3,
+    packages: {
+      '': {},
+      'node_modules/a/node_modules/@b/c': shipped,
+      'node_modules/tool': { ...shipped, dev: true },
+      'node_modules/png-js': { version: '2.0.0' },
+      'node_modules/font': { version: '5.0.0', license: 'OFL-1.1' },
+    },
+  })
+  expect(report.trim().split(/\n\n+/)).toEqual([
+    '# Licences of what we ship',
+    '## MIT (2)',
+    '@b/c 1.2.3, png-js 2.0.0',
+    '## OFL-1.1 (1)',
+    'font 5.0.0',
+  ])
 })
 
 describe('what is known against it', () => {

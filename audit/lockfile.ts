@@ -91,6 +91,24 @@ function packageProblems(
   return problems
 }
 
+/**
+ * What we ship by licence, as Markdown: the licence that most packages have first, packages by name
+ * with their versions.
+ */
+export function licenceReport({ packages }: Lockfile): string {
+  const byLicence = new Map<string, Set<string>>()
+  for (const [place, { version, license, dev }] of Object.entries(packages)) {
+    if (!place || dev) continue
+    const name = nameAt(place)
+    const licence = licenceOnFile[name] ?? license ?? 'unknown'
+    byLicence.set(licence, (byLicence.get(licence) ?? new Set()).add(`${name} ${version}`))
+  }
+  const sections = [...byLicence]
+    .toSorted(([, one], [, two]) => two.size - one.size)
+    .map(([licence, names]) => `## ${licence} (${names.size})\n\n${[...names].sort().join(', ')}\n`)
+  return `# Licences of what we ship\n\n${sections.join('\n')}`
+}
+
 function isPermissive(license: string | undefined): boolean {
   if (!license) return false
   try {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAdvisories } from './advisories.ts'
-import { type Lockfile, lockfileProblems, type Manifest } from './lockfile.ts'
+import { type Lockfile, licenceReport, lockfileProblems, type Manifest } from './lockfile.ts'
 
 /**
  * Looks at what we depend on: first what is locked, which needs no network, then what is known
@@ -20,6 +20,9 @@ if (problems.length === 0)
   console.log(
     `${packages} locked packages: versions, hashes, install scripts and licences are in order.`,
   )
+mkdirSync(join(root, 'reports'), { recursive: true })
+writeFileSync(join(root, 'reports/licences.md'), licenceReport(lock))
+console.log('reports/licences.md has the licence of each package that we ship.')
 
 const advisories = readAdvisories(await npmAudit())
 if (!advisories.answered)
