@@ -2,6 +2,7 @@ import { type ChildProcess, execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openPool } from '../../server/db/connection.ts'
 import { type Link, openLink } from './links.ts'
 import { ask, end, giveToPostgres, run, signalTree, until } from './processes.ts'
 
@@ -250,9 +251,12 @@ export async function startCluster(scratch: string, base: number) {
   }
 
   await until('a primary and two replicas', isWhole, 300_000)
+  /** The address of the primary, by HAProxy. */
+  const urlOf = (role: string, password: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port.primary}/jiran`
   return {
-    /** The address of the primary, by HAProxy. */
-    url: `postgres://jiran:${programPassword}@127.0.0.1:${port.primary}/jiran`,
+    url: urlOf('jiran', programPassword),
+    urlOf,
     readUrl: `postgres://jiran:${programPassword}@127.0.0.1:${port.replicas}/jiran`,
     nameOf,
     isWhole,
@@ -289,6 +293,24 @@ export async function startCluster(scratch: string, base: number) {
     killEtcd: (at: Number3) => end(etcd[at] as ChildProcess, 'SIGKILL'),
     restartEtcd(at: Number3) {
       etcd[at] = startEtcd(at)
+    },
+
+    /** @returns what it printed. @throws Error when it failed. */
+    async patronictl(command: string, ...words: string[]): Promise<string> {
+      const all = ['-c', configs[0] ?? '', command, ...words]
+      return (await promisify(execFile)('patronictl', all)).stdout
+    },
+
+    /** Runs a statement on the primary. @returns the first value of the first row. */
+    async asSuperuser(text: string): Promise<unknown> {
+      const connectionString = urlOf('postgres', passwords.SUPERUSER_PASSWORD)
+      const pool = openPool({ connectionString }, 1)
+      try {
+        const { rows } = await pool.query<Record<string, unknown>>(text)
+        return Object.values(rows[0] ?? {})[0]
+      } finally {
+        await pool.end()
+      }
     },
 
     /** Runs pgBackRest on a node. @returns what it printed. */
