@@ -40,6 +40,7 @@ import { varyForStaff } from './staff-data.ts'
  *   npm run soak -- --minutes=10 --rate=5       shorter and calmer
  *   npm run soak -- --processes=1
  *   npm run soak -- --replica                   with a replica that answers what may lag
+ *   npm run soak -- --warm=15 --warm-rate=80    until V8 has used all that it reserves, before the hour
  */
 
 const { values: options } = parseArgs({
@@ -49,12 +50,16 @@ const { values: options } = parseArgs({
     processes: { type: 'string', default: '2' },
     port: { type: 'string', default: '4560' },
     replica: { type: 'boolean', default: false },
+    warm: { type: 'string', default: '0' },
+    'warm-rate': { type: 'string', default: '50' },
   },
 })
 /** Bounds of what may be asked of a machine. */
 const minutes = Math.min(240, Math.max(2, Number(options.minutes)))
 const rate = Math.min(200, Math.max(0.1, Number(options.rate)))
 const processes = Math.min(16, Math.max(1, Number(options.processes)))
+const warmMinutes = Math.min(60, Math.max(0, Number(options.warm)))
+const warmRate = Math.min(200, Math.max(0.1, Number(options['warm-rate'])))
 const port = Number(options.port)
 const WORKERS = 500
 const PAST_DAYS = 120
@@ -157,12 +162,12 @@ async function soak(): Promise<Findings> {
       atOnce -= 1
     }
   }
-  const drive = async (seconds: number, each = () => undefined as unknown) => {
+  const drive = async (seconds: number, perSecond: number, each = () => undefined as unknown) => {
     const from = performance.now()
-    const count = Math.round(seconds * rate)
+    const count = Math.round(seconds * perSecond)
     for (let at = 0; at < count; at += 1) {
       // At moments of their own, whatever is still under way: a slow answer delays no other act.
-      const due = from + ((at + Math.random()) * 1_000) / rate
+      const due = from + ((at + Math.random()) * 1_000) / perSecond
       await pause(Math.max(0, due - performance.now()))
       void doOne()
       each()
@@ -173,7 +178,8 @@ async function soak(): Promise<Findings> {
     replicaUs: replica ? (databaseTime(replica.pid) ?? 0) : 0,
   })
 
-  await drive(WARM_SECONDS)
+  await drive(warmMinutes * 60, warmRate)
+  await drive(WARM_SECONDS, rate)
   await resetStatements(pool)
   if (replicaPool) await resetStatements(replicaPool)
   const startedAt = Date.now()
@@ -190,7 +196,7 @@ async function soak(): Promise<Findings> {
     )
   }, 5_000)
   let nextMinute = 1
-  await drive(minutes * 60, () => {
+  await drive(minutes * 60, rate, () => {
     if (Date.now() - startedAt < nextMinute * 60_000) return
     say(`minute ${nextMinute}: ${clients.samples.length} calls, ${done.booked} orders`)
     nextMinute += 1
