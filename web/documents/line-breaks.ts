@@ -10,7 +10,7 @@ const closing = /^[\p{Pe}\p{Pf}\p{Po}]/u
 /**
  * Splits a word into the pieces between which a line of a PDF may end. An empty piece is a break
  * without a hyphen: the layout engine takes it for a space without width, and the text stays
- * unchanged.
+ * unchanged. It cuts words where the font changes, so Chinese beside Latin digits has one at its ends.
  */
 export function linePieces(word: string): string[] {
   const clusters = [...graphemes.segment(word)].map(({ segment }) => segment)
@@ -25,5 +25,8 @@ export function linePieces(word: string): string[] {
     }
     piece += cluster
   }
-  return [...pieces, piece]
+  const [first = ''] = clusters
+  const last = clusters.at(-1) ?? ''
+  if (unspaced.test(first) && !closing.test(first)) pieces.unshift('')
+  return unspaced.test(last) && !opening.test(last) ? [...pieces, piece, ''] : [...pieces, piece]
 }

@@ -414,6 +414,13 @@ describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
     },
   )
 
+  it('wraps a line between Chinese and digits without a hyphen', async () => {
+    const change = { visit: undefined, lines: [], total: 30, paid: 1220, refunded: 1000, due: 0 }
+    const { text } = await invoiceOf('Aisyah', change)
+    expect(squeezed(text)).not.toMatch(/\p{Script=Han}-|-\p{Script=Han}/u)
+    expect(text).toContain(locale === 'zh' ? '开始前' : 'Sab, 28 Nov 2026')
+  })
+
   it('the details have no English', async () => {
     const { text, fonts, right } = await detailsOf({ customer_name: 'Aisyah' })
     for (const key of ['booking', 'customer_details', 'assigned_workers', 'payment_details']) {
