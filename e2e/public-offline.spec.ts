@@ -44,7 +44,10 @@ test('without a network a visit gets our offline page, and Try again reloads the
       expect(await axeFindings(page)).toEqual([])
     }
   }
+  // Until the page has come again, nobody in it would hear that the network is back.
+  const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Try again' }).click()
+  await reloaded
   await expect(page.getByRole('heading', { name: 'The line is down.' })).toBeVisible()
   // The browser itself notes that it found no network.
   problems.splice(0)

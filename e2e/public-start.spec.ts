@@ -93,6 +93,16 @@ test('choices, typing and sending before the script has loaded count', async ({ 
   await page.getByRole('radio', { name: /Caregiver/ }).check()
   await page.getByRole('button', { name: 'Book Now' }).click()
   await expect(page).toHaveURL(/\/book-care-giver\?postcode=59100(&|$)/)
+
+  // The click alone, which no movement came before.
+  await page.goto('/faq')
+  await page
+    .locator('footer a[data-language="ms"]')
+    .evaluate((link) => link instanceof HTMLElement && link.click())
+  await expect(page).toHaveURL(/\/ms\/faq$/)
+  expect(await page.context().cookies()).toContainEqual(
+    expect.objectContaining({ name: 'language', value: 'ms' }),
+  )
 })
 
 test('the form is prefetched while the postcode is typed', async ({ page }) => {

@@ -1,15 +1,9 @@
-import {
-  isLocale,
-  type Locale,
-  languageNames,
-  languageTags,
-  locales,
-  pathIn,
-} from '../messages/locales.ts'
+import { isLocale, languageNames, languageTags, locales, pathIn } from '../messages/locales.ts'
 import { m } from '../messages/page.ts'
 import { call } from './api.ts'
 import { pageLocale } from './locale.ts'
 import { usePath } from './navigation.tsx'
+import { storeLanguage } from './store-language.ts'
 
 /** Links to this page in each language. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
@@ -32,14 +26,6 @@ export function LanguageSwitch({ className }: { className?: string | undefined }
       ))}
     </ul>
   )
-}
-
-const year = 365 * 24 * 3600
-
-/** Stores the language that somebody chose, in this browser. */
-export function storeLanguage(language: Locale) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `language=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
 }
 
 /**

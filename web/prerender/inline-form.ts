@@ -4,6 +4,7 @@ import { localPath, sitePath } from '../locale.ts'
 import { watchNetwork } from '../network-state.ts'
 import { measureUntouched } from '../vitals/measure.ts'
 import { afterPaint } from './after-paint.ts'
+import { storeLanguageAtOnce } from './chosen-language.ts'
 import { recordEvents } from './recorded-events.ts'
 
 // The inline script of a form page (web/prerender/form-pages.ts). It runs in the head: it records
@@ -79,6 +80,7 @@ else {
       })
     start()
   })
+  storeLanguageAtOnce()
   watchNetwork()
   measureUntouched()
 }
