@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useId } from 'react'
 import { encode } from 'uqr'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useModal } from '../../ui/use-modal.ts'
 import { field } from '../form-refusal.ts'
 import styles from './SecondFactor.module.css'
 
@@ -19,17 +20,12 @@ export function AppSetUp({
   onDone: (answer: { response: string; recovery_codes: string[] }) => void
   onClose: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const heading = useId()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (code: string) => call('POST /account/second-factor/app/', { code }),
     onSuccess: onDone,
   })
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   const refused = error instanceof ApiError ? error.fields.code : undefined
   return (
     <dialog

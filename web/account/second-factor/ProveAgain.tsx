@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useModal } from '../../ui/use-modal.ts'
 import { FactorForm } from './FactorForm.tsx'
 import styles from './SecondFactor.module.css'
 
 /** The dialog that asks the owner of the session for a proof. `onEnd` gets whether there was one. */
 export function ProveAgain({ onEnd }: { onEnd: (proven: boolean) => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const heading = useId()
   const ways = useQuery({
     queryKey: ['ways-to-prove'],
@@ -19,11 +20,6 @@ export function ProveAgain({ onEnd }: { onEnd: (proven: boolean) => void }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   const cancel = (
     <PlainButton variant="outline" onClick={() => onEnd(false)}>
       {m.second_factor_cancel()}

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { saveFile } from '../../documents/save-file.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useModal } from '../../ui/use-modal.ts'
 import styles from './SecondFactor.module.css'
 
 /** Shows recovery codes, once; only the last button closes it. */
@@ -12,14 +13,9 @@ export function RecoveryCodes({
   codes: readonly string[]
   onClose: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const heading = useId()
   const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   const text = codes.join('\n')
   return (
     <dialog

@@ -1,22 +1,18 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import type { AuditItem } from '../../../domain/api/audit.ts'
 import { deviceName } from '../../../domain/messages/device-name.ts'
 import { isStaffPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { useModal } from '../../ui/use-modal.ts'
 import styles from './audit.module.css'
 import { actionName, addressOfSubject, differences, moment, subjectName } from './words.ts'
 
 /** One entry of the log: who, from where, why, and each field before and after. */
 export function EntryPanel({ entry, onClose }: { entry: AuditItem; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const heading = useId()
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   const changes = differences(entry)
   const thing = subjectName(entry)
   const address = addressOfSubject(entry)

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { call, failureSentence } from '../../api.ts'
+import { useModal } from '../../ui/use-modal.ts'
 import styles from './find.module.css'
 import { type Group, groupsOf, pagesFound } from './groups.ts'
 import { useSettled } from './use-settled.ts'
@@ -16,7 +17,7 @@ const SHORTEST = 2
  * stay in the field; the list follows them (docs/product/pages.md#find).
  */
 export default function FindDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const navigate = useNavigate()
@@ -36,12 +37,6 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
   const options = groups.flatMap((group) => group.options)
   const active = Math.min(at, options.length - 1)
   const optionId = (place: number) => `${id}-option-${place}`
-
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is scrolled into view
   useEffect(() => {

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { m } from '../../../messages/page.ts'
+import { useModal } from '../../ui/use-modal.ts'
 import styles from './find.module.css'
 
 const keys: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
@@ -13,13 +14,8 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: string }
 
 /** The list of keys that work on every staff page. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const heading = useId()
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   return (
     <dialog
       ref={dialog}

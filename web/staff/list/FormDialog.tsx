@@ -3,6 +3,7 @@ import { m } from '../../../messages/page.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { dismissErrors } from '../../ui/toast.ts'
+import { useModal } from '../../ui/use-modal.ts'
 import styles from './list.module.css'
 import { Outdated } from './Outdated.tsx'
 import { useUnsaved } from './use-unsaved.ts'
@@ -55,17 +56,11 @@ export function FormDialog({
   onSave,
   onClose,
 }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const form = useRef<HTMLFormElement>(null)
   const heading = useId()
   const [asked, setAsked] = useState(false)
   const { asking, leave, stay } = useUnsaved(unsaved && !busy)
-
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
 
   function close() {
     if (busy) return
