@@ -151,8 +151,15 @@ export function Wizard({
   const settled = () => readForm(service, withFixedMethod(service, answers, who))
   const timeField = service.questions.find(({ kind }) => kind === 'start-time')?.field ?? ''
   const voucherField = service.questions.find(({ kind }) => kind === 'voucher')?.field ?? ''
+  /** What prevents the next step; of every step where none is named. */
+  function problemsNow(served: ReadonlySet<number> | undefined, steps?: readonly Step[]) {
+    const read = settled()
+    const others = allProblems(service, read, world(served), steps)
+    const thin = step === 'address' && incompleteAddress(service, read.answers, isPicked)
+    return thin ? [thin, ...others] : others
+  }
   const { problemAt, answered, ...refusal } = useRefusal(service, step, () =>
-    allProblems(service, settled(), world(servedNow)),
+    problemsNow(servedNow),
   )
   const answer = useCallback(
     (field: string, value: AnswerValue | undefined) => {
@@ -250,15 +257,12 @@ export function Wizard({
           setChecking(false)
         }
       }
-      const answered = settled()
-      const thin = step === 'address' && incompleteAddress(service, answered.answers, isPicked)
-      const found = allProblems(service, answered, world(served), [step])
-      if (refused(thin ? [thin, ...found] : found)) return
+      if (refused(problemsNow(served, [step]))) return
       refusal.clear()
       if (changing) return history.back()
       return goTo(step === 'details' ? 'address' : 'payment')
     }
-    if (refused(allProblems(service, settled(), world(servedNow)))) return
+    if (refused(problemsNow(servedNow))) return
     refusal.clear()
     let quoted: QuoteAnswer | undefined
     try {
@@ -343,7 +347,11 @@ export function Wizard({
               </div>
             )}
           </div>
-          <aside className={styles.aside} aria-label={m.wizard_summary()}>
+          <aside
+            className={styles.aside}
+            aria-label={m.wizard_summary()}
+            data-staff={customer && paying ? '' : undefined}
+          >
             <Summary />
             {paying && <PayEffect />}
             <div className={styles.buttons}>

@@ -34,7 +34,7 @@ export function AddressField(props: Props) {
   const id = `question-${field}`
   const chosen = shown ? list[active] : undefined
   // A whole address that no map knows needs no advice.
-  const isEmpty = open && about === value && list.length === 0 && !/\d/.test(value)
+  const isEmpty = about === value && list.length === 0 && !/\d/.test(value)
 
   function choose(suggestion: Suggestion) {
     setOpen(false)
@@ -64,7 +64,8 @@ export function AddressField(props: Props) {
     setActive(-1)
     const [best] = list
     if (best && about === value) onLeave(best, endSession())
-    forget()
+    // The advice about a place that no map knows stays.
+    if (!isEmpty) forget()
   }
 
   return (

@@ -8,6 +8,7 @@ import { addBaseLayer, type BaseLayer, type Beyond } from './base-layer.ts'
 import { useAreas, type useMapSettings } from './geo-requests.ts'
 import styles from './map.module.css'
 import { createPin, type MapMarker, type Pin } from './pin.ts'
+import { UnderMap } from './UnderMap.tsx'
 
 const zooms = { min: 9, max: 19 }
 /** Tiles that may fail before the first has loaded; then the base layer is shown alone. */
@@ -182,23 +183,10 @@ export default function AddressMap({ settings, markers, onMove }: Props) {
       <p role="status" className={styles.notice} data-problem={tilesFailed || undefined}>
         {tilesFailed && m.wizard_map_tiles_failed()}
       </p>
-      <div className={styles.under}>
-        <p id="map-how" className={styles.how}>
-          {markers.length > 1 ? m.wizard_map_how_several() : m.wizard_map_how()}
-        </p>
-        {markers.map((marker) => (
-          <button
-            key={marker.name}
-            type="button"
-            className={styles.find}
-            onClick={() => pins.current.get(marker.name)?.bringIntoView(settings.zoom)}
-          >
-            {markers.length > 1
-              ? m.wizard_map_show_place({ place: marker.label.toLowerCase() })
-              : m.wizard_map_show()}
-          </button>
-        ))}
-      </div>
+      <UnderMap
+        places={markers}
+        onFind={(name) => pins.current.get(name)?.bringIntoView(settings.zoom)}
+      />
     </>
   )
 }

@@ -17,6 +17,7 @@ import { useMapSettings } from './geo-requests.ts'
 import { LocateButton } from './LocateButton.tsx'
 import styles from './map.module.css'
 import { storedPoint } from './stored-points.ts'
+import { MapWaiting } from './UnderMap.tsx'
 import { type Moved, useAddressPoint } from './use-address-point.ts'
 
 // Leaflet comes with the step that shows it.
@@ -79,6 +80,8 @@ export function AddressWithMap({ fields, postcode, elsewhere = false, children }
       : { at: { lat, lon: lon + at * apart }, placed: false }
   }
 
+  const places = fields.map(({ field: name, label }) => ({ name, label }))
+
   return (
     <>
       {fields.map((question, at) => (
@@ -99,7 +102,7 @@ export function AddressWithMap({ fields, postcode, elsewhere = false, children }
       {children}
       <div className={fieldStyles.question}>
         <MapBoundary>
-          <Suspense fallback={<div className={styles.waiting} />}>
+          <Suspense fallback={<MapWaiting places={places} />}>
             {settings ? (
               <AddressMap
                 settings={settings}
@@ -111,7 +114,7 @@ export function AddressWithMap({ fields, postcode, elsewhere = false, children }
                 onMove={(field, point) => parts.current.get(field)?.movedTo(point)}
               />
             ) : (
-              <div className={styles.waiting} />
+              <MapWaiting places={places} />
             )}
           </Suspense>
         </MapBoundary>
