@@ -67,6 +67,13 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await expect(chart.getByRole('rowheader')).toHaveText(['Gardener'])
   })
 
+  await test.step('exports nothing from a report without bookings', async () => {
+    await page.goto('/report?search=nobody-is-called-so')
+    await expect(page.getByRole('heading', { name: 'No bookings match' })).toBeVisible()
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/There is nothing to export/)
+  })
+
   await test.step('takes the invoice and the details of a booking', async () => {
     await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
     await expect(page.getByRole('button', { name: 'Download Invoice' })).toHaveCount(2)
@@ -171,6 +178,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await page.keyboard.press('Enter')
     await expect(page.getByText('The customer is saved')).toBeVisible()
     await expect(notes).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Edit Notes' })).toBeFocused()
     await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
     const about = page.getByRole('region', { name: 'About this customer' })
     await expect(about.getByText('Ask for the key at the guard house')).toBeVisible()

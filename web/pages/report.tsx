@@ -133,7 +133,6 @@ function Bookings() {
             body={() => reportBody(filters, dayOf(new Date()))}
             runSheet={reportAddress(filters).replace('/report', '/run-sheet')}
           />
-          <a href="#who-is-where">{m.staff_report_who_is_where()}</a>
           <ButtonLink to="/new-booking">{m.staff_phone_order_title()}</ButtonLink>
         </>
       }

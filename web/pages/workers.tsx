@@ -74,8 +74,7 @@ function WorkersPage() {
     mutationFn: () => call('POST /staff/workers/export/', narrowed),
     onSuccess: async ({ rows }) => {
       const { saveCsv } = await import('../staff/csv.ts')
-      saveCsv(rows, m.staff_workers_file_name())
-      toastSuccess(m.staff_workers_exported())
+      if (saveCsv(rows, m.staff_workers_file_name())) toastSuccess(m.staff_workers_exported())
     },
     onError: (error) => toastError(failureSentence(error)),
   })

@@ -63,6 +63,7 @@ export function ReportTools({ columns, onColumns, pageSize, onPageSize, body, ru
       </label>
       <ExportButton body={body} />
       <Link to={runSheet}>{m.staff_report_run_sheet()}</Link>
+      <a href="#who-is-where">{m.staff_report_who_is_where()}</a>
     </div>
   )
 }

@@ -22,7 +22,8 @@ export function MergeDialog({ customer, onClose }: { customer: Customer; onClose
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const preview = useQuery({
-    queryKey: ['customer', customer.id, 'merge', other],
+    // Not of the customer: once they are merged it is not asked again.
+    queryKey: ['merge', customer.id, other],
     queryFn: ({ signal }) =>
       call(
         'GET /staff/customers/{id}/merge/',
@@ -111,7 +112,7 @@ function Candidates({
 }: {
   except: number
   chosen: number | undefined
-  onChoose: (id: number) => void
+  onChoose: (id: number | undefined) => void
 }) {
   const [search, setSearch] = useState('')
   const { data, error } = useQuery({
@@ -121,30 +122,42 @@ function Candidates({
     enabled: search.length >= 2,
   })
   const found = data?.items.filter(({ id }) => id !== except) ?? []
+  // What follows the choice is read without scrolling past the others.
+  const shown = chosen === undefined ? found : found.filter(({ id }) => id === chosen)
   return (
     <>
-      <SearchField label={m.staff_customers_merge_search()} value={search} onChange={setSearch} />
+      <SearchField
+        label={m.staff_customers_merge_search()}
+        value={search}
+        onChange={(words) => {
+          setSearch(words)
+          onChoose(undefined)
+        }}
+      />
       <p role="status" className={styles.soft}>
         {error
           ? failureSentence(error)
           : data && found.length === 0 && m.staff_customers_merge_none()}
       </p>
       <ul className={styles.found} aria-label={m.staff_customers_merge_other()}>
-        {found.map(({ id, name, phone, email }) => (
+        {shown.map(({ id, name, phone, email }) => (
           <li key={id}>
             <span>{[name, phone, email].filter(Boolean).join(' · ')}</span>
             <button
               type="button"
               className={workers.quiet}
-              aria-pressed={id === chosen}
-              aria-label={`${m.staff_customers_merge_choose()}: ${name}`}
-              onClick={() => onChoose(id)}
+              aria-label={`${chooseWords(id === chosen)}: ${name}`}
+              onClick={() => onChoose(id === chosen ? undefined : id)}
             >
-              {id === chosen ? '✓' : m.staff_customers_merge_choose()}
+              {chooseWords(id === chosen)}
             </button>
           </li>
         ))}
       </ul>
     </>
   )
+}
+
+function chooseWords(isChosen: boolean): string {
+  return isChosen ? m.staff_customers_merge_another() : m.staff_customers_merge_choose()
 }

@@ -20,6 +20,8 @@ export type Column<Item> = {
   short?: true
   /** A table has it only where there is room, from 1280 px on; a card always. */
   wide?: true
+  /** Often nothing (null): a table has a dash then, a card leaves the line out. */
+  sparse?: true
   /** Long words (an address) may take more room and several lines. */
   long?: true
 }
@@ -64,6 +66,12 @@ export function RecordTable<Item>(props: Props<Item>) {
       </p>
     </>
   )
+}
+
+/** What is in a column; `nothing` where one that is often empty has nothing. */
+function contentOf<Item>({ cell, sparse }: Column<Item>, item: Item, nothing: string | undefined) {
+  const content = cell(item)
+  return sparse ? (content ?? nothing) : content
 }
 
 /** Follows a row's link, unless something else was pressed or text was marked. */
@@ -144,7 +152,7 @@ function Table<Item>(props: Props<Item>) {
                     data-long={column.long}
                     data-wide={column.wide}
                   >
-                    {column.cell(item)}
+                    {contentOf(column, item, '–')}
                   </td>
                 ),
               )}
@@ -196,23 +204,23 @@ function Cards<Item>(props: Props<Item>) {
           onClick={openRow}
         >
           <dl>
-            {columns.map((column) => (
-              <div
-                key={column.header}
-                data-title={column.title}
-                data-long={column.long}
-                data-short={column.short}
-              >
-                <dt>{column.header}</dt>
-                <dd>
-                  {column.title ? (
-                    <Title {...{ item, column, addressOf, rowState }} />
-                  ) : (
-                    column.cell(item)
-                  )}
-                </dd>
-              </div>
-            ))}
+            {columns.map((column) => {
+              const content = contentOf(column, item, undefined)
+              if (column.sparse && content === undefined) return undefined
+              return (
+                <div
+                  key={column.header}
+                  data-title={column.title}
+                  data-long={column.long}
+                  data-short={column.short}
+                >
+                  <dt>{column.header}</dt>
+                  <dd>
+                    {column.title ? <Title {...{ item, column, addressOf, rowState }} /> : content}
+                  </dd>
+                </div>
+              )
+            })}
           </dl>
           {action?.(item)}
         </li>

@@ -33,7 +33,7 @@ export function RefundTable({
         columns={columns}
         keyOf={({ order }) => order}
         busy={busy}
-        cardsBelow="1100px"
+        cardsBelow="1023.98px"
         action={(refund) => (
           <RefundActions
             refund={refund}
