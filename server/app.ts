@@ -17,7 +17,11 @@ import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
 import { confirmTasks } from './features/bookings/confirm-order.ts'
 import { customerHandlers } from './features/bookings/customer-routes.ts'
-import { dayBeforeCrontab, dayBeforeTasks } from './features/bookings/day-before-mail.ts'
+import {
+  dayBeforeCrontab,
+  dayBeforeTasks,
+  whyDayBeforeUntrue,
+} from './features/bookings/day-before-mail.ts'
 import { orderHandlers } from './features/bookings/order-routes.ts'
 import { outcomeHandlers } from './features/bookings/outcome-routes.ts'
 import { reminderCrontab, reminderTasks } from './features/bookings/reminders.ts'
@@ -41,6 +45,7 @@ import { storeDecision } from './features/message-templates/decisions.ts'
 import { messageTemplateHandlers } from './features/message-templates/routes.ts'
 import { statusHandlers } from './features/monitoring/routes.ts'
 import { forgetCrontab, forgetTasks } from './features/notifications/forget.ts'
+import { whyMailUntrue } from './features/notifications/mail-check.ts'
 import { notificationTasks } from './features/notifications/send.ts'
 import { storeStatus } from './features/notifications/statuses.ts'
 import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
@@ -258,7 +263,11 @@ export async function startFeatureJobs(
   logger: JobLogger,
 ): Promise<{ stop(): Promise<void> }> {
   const tasks: JobTasks = {
-    ...mailTasks(deps),
+    ...mailTasks({
+      ...deps,
+      whyUntrue: async (id, now) =>
+        (await whyMailUntrue(deps.pool, id, now)) ?? (await whyDayBeforeUntrue(deps.pool, id, now)),
+    }),
     ...notificationTasks(deps),
     ...forgetTasks(deps),
     ...accountTasks(deps),

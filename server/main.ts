@@ -22,6 +22,7 @@ import { loadStartingData } from './db/starting-data.ts'
 import { type DemoMessaging, demoMessaging, messagingPaths } from './demo/demo-messaging.ts'
 import { type DemoSignIn, demoSignIn, signInPath } from './demo/demo-sign-in.ts'
 import { closeDemo, loadDemo } from './demo/load.ts'
+import { writtenWithinADay } from './demo/written-messages.ts'
 import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
 import { hasAdmin } from './features/accounts/create-admin.ts'
@@ -184,7 +185,7 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   if (sandboxUrl && isWebProcess()) {
     for (const prefix of prefixesOf(standIns))
       await app.register((scope) => passOn(scope, { to: sandboxUrl, prefix }))
-  } else await mountStandIns(app, standIns)
+  } else await mountStandIns(app, standIns, database)
   const jobs = await startFeatureJobs({ ...deps, pool: jobPool }, app.log)
   started.push(() => jobs.stop())
   started.push(() => close(app))
@@ -204,7 +205,7 @@ async function serveInProcesses(settings: CompleteSettings, database: Database):
     // They hold payments, messages, codes and keys in memory, so all processes share one: a page opened in
     // one process must be known to the next.
     const app = fastify()
-    await mountStandIns(app, standIns)
+    await mountStandIns(app, standIns, database)
     started.push(() => app.close())
     await app.listen({ host: '127.0.0.1', port: 0 })
     variables[sandboxVariable] = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -264,9 +265,9 @@ function prefixesOf({ payment, signIn: atSignIn, messaging: ofPhones }: StandIns
 }
 
 /** Mounts the stand-ins of the settings; their code is loaded only when needed. */
-async function mountStandIns(app: FastifyInstance, standIns: StandIns): Promise<void> {
+async function mountStandIns(app: FastifyInstance, standIns: StandIns, { address }: Database) {
   await standIns.payment?.mount(app)
-  await standIns.messaging?.mount(app)
+  await standIns.messaging?.mount(app, await writtenWithinADay(address, new Date()))
   if (standIns.signIn) {
     const { signInSandbox } = await import('../sandbox/sign-in/plugin.ts')
     await app.register(signInSandbox, { prefix: signInPath, ...standIns.signIn.standIn })

@@ -18,10 +18,12 @@ const smsNumber = '+60300000000'
 /**
  * The stand-ins of WhatsApp and Twilio on sockets of their own, with the product's own adapters.
  * @param repeats how they repeat what the product has not acknowledged.
+ * @param timeoutMs for how long the product waits for an answer; the adapters' own time when left out.
  */
 export async function openMessagingStandIns(
   now: () => Date,
   repeats: { retryAfterMs: number; maxRetries?: number } = { retryAfterMs: 1 },
+  timeoutMs?: number,
 ) {
   const phones = openPhones()
   const templates = demoTemplates('https://jiran.test')
@@ -34,6 +36,7 @@ export async function openMessagingStandIns(
     sms: await twilio.listen({ port: 0, host: '127.0.0.1' }),
   }
   let publicUrl = ''
+  const waiting = timeoutMs === undefined ? {} : { timeoutMs }
 
   async function control<Answer = unknown>(
     of: keyof typeof urls,
@@ -50,12 +53,17 @@ export async function openMessagingStandIns(
 
   return {
     providers: {
-      whatsapp: whatsappProvider({ ...whatsappAccount, apiUrl: `${urls.whatsapp}/v25.0` }),
+      whatsapp: whatsappProvider({
+        ...whatsappAccount,
+        apiUrl: `${urls.whatsapp}/v25.0`,
+        ...waiting,
+      }),
       sms: twilioProvider({
         ...twilioAccount,
         from: smsNumber,
         apiUrl: urls.sms,
         publicUrl: () => publicUrl,
+        ...waiting,
       }),
     },
     /** The settings by which a program uses them. */

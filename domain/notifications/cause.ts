@@ -56,7 +56,14 @@ const codes: Partial<Readonly<Record<Cause, readonly string[]>>> = {
   'not-agreed': ['no-consent'],
   'no-phone': ['no-number'],
   'no-channel': ['no-provider'],
-  'no-longer-true': ['visit-changed', 'not-done', 'not-assigned', 'list-changed', 'replaced'],
+  'no-longer-true': [
+    'visit-changed',
+    'not-done',
+    'not-assigned',
+    'list-changed',
+    'replaced',
+    'said-already',
+  ],
   'too-late': ['expired'],
 }
 

@@ -71,6 +71,8 @@ export type KindRules = {
   readonly mail: 'own' | 'always' | 'otherwise'
   /** A newer one about the same visit says all that an older one would, which is not sent any more. */
   readonly newestCounts?: true
+  /** Who asks for it again gets it again, in the same words. */
+  readonly mayRepeat?: true
 }
 
 const customer = { audience: 'customer', category: 'utility', urgent: false, now: false } as const
@@ -79,7 +81,14 @@ const worker = { audience: 'worker', category: 'utility', urgent: false, now: fa
 export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   booked: { ...customer, now: true, mail: 'own' },
   paid: { ...customer, now: true, mail: 'own' },
-  'pay-link': { ...customer, now: true, urgent: true, mail: 'own', newestCounts: true },
+  'pay-link': {
+    ...customer,
+    now: true,
+    urgent: true,
+    mail: 'own',
+    newestCounts: true,
+    mayRepeat: true,
+  },
   'payment-lapsing': {
     ...customer,
     now: true,

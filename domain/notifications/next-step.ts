@@ -10,7 +10,7 @@ const IN_DOUBT_MS = 5 * 60_000
 /** A provider that asks to come back is tried again after this time, then after twice as long. */
 const FIRST_RETRY_MS = 30_000
 const LONGEST_RETRY_MS = 30 * 60_000
-/** After this time of retries the next channel follows. */
+/** After retries for this time the next channel follows. */
 const GIVE_UP_MS = 60 * 60_000
 
 /** The code of a delivery whose provider may have taken it. */
@@ -50,19 +50,27 @@ export type NextStep =
  * stored alone, so a job that is repeated, late or killed changes nothing.
  * @param untrue why it is no longer true, if so.
  * @param none why no channel is possible, where none is.
+ * @param notBefore when anything of it may go out that could go now (`sendTime`): quiet hours hold for
+ *   every attempt.
  */
-export function nextStep(
-  given: {
-    readonly urgent: boolean
-    readonly channels: Channels
-    /** WhatsApp is known not to have approved the text. */
-    readonly refused: boolean
-    readonly deliveries: readonly PastDelivery[]
-    readonly untrue: Untrue | undefined
-    readonly none: NoChannel
-  },
-  now: Date,
-): NextStep {
+export function nextStep(given: Progress & { readonly notBefore: Date }, now: Date): NextStep {
+  const step = stepOf(given, now)
+  const goesOut = step.do === 'send' || step.do === 'repeat'
+  return goesOut && given.notBefore > now ? { do: 'wait', until: given.notBefore } : step
+}
+
+/** How far a notification is. */
+type Progress = {
+  readonly urgent: boolean
+  readonly channels: Channels
+  /** WhatsApp is known not to have approved the text. */
+  readonly refused: boolean
+  readonly deliveries: readonly PastDelivery[]
+  readonly untrue: Untrue | undefined
+  readonly none: NoChannel
+}
+
+function stepOf(given: Progress, now: Date): NextStep {
   const { urgent, channels, untrue } = given
   const deliveries = given.deliveries.filter(({ channel }) => !alsoOnly(channels, channel))
   if (deliveries.some(({ state }) => hasArrived(state))) return nothing
@@ -114,9 +122,9 @@ function isInDoubt({ errorCode }: PastDelivery): boolean {
 
 function whileSending(delivery: PastDelivery, now: Date): NextStep {
   if (delivery.channel === 'email') return nothing
-  const age = now.getTime() - delivery.createdAt.getTime()
-  if (age >= GIVE_UP_MS && !isFresh(delivery, now)) return { do: 'give-up', delivery }
+  // From the first attempt to the last, so that what waited for the morning is tried once more.
   const tried = delivery.updatedAt.getTime() - delivery.createdAt.getTime()
+  if (tried >= GIVE_UP_MS && !isFresh(delivery, now)) return { do: 'give-up', delivery }
   const pause = isInDoubt(delivery)
     ? IN_DOUBT_MS
     : Math.min(Math.max(tried, FIRST_RETRY_MS), LONGEST_RETRY_MS)

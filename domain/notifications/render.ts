@@ -80,6 +80,11 @@ function valuesOf<Kind extends TemplateKind>(
   return { name: parameters.name, ...templateOf(kind).values(parameters, locale) }
 }
 
+/** What a button opens. */
+function pathOf({ again }: Template<never>, { path }: { readonly path: string }): string {
+  return again && path.startsWith('/booking-details?') ? `${path}&again=1` : path
+}
+
 /** A notification as a WhatsApp template message. */
 export function renderWhatsApp<Kind extends TemplateKind>(
   kind: Kind,
@@ -95,7 +100,7 @@ export function renderWhatsApp<Kind extends TemplateKind>(
     ...(template.button
       ? {
           button: template.button({}, { locale }),
-          buttonSuffix: pathIn(locale, parameters.path).slice(1),
+          buttonSuffix: pathIn(locale, pathOf(template, parameters)).slice(1),
         }
       : {}),
     footer: m.notification_footer({}, { locale }),
@@ -149,7 +154,7 @@ export function renderMail<Kind extends TemplateKind>(
     subject: template.subject(values, locale),
     lines: [template.text(values, locale)],
     ...(template.button
-      ? { action: { label: template.button({}, { locale }), path: parameters.path } }
+      ? { action: { label: template.button({}, { locale }), path: pathOf(template, parameters) } }
       : {}),
   }
 }

@@ -40,6 +40,7 @@ export type Untrue =
   | 'not-assigned'
   | 'list-changed'
   | 'replaced'
+  | 'said-already'
 
 type Rule = (visit: VisitNow, now: Date) => Untrue | undefined
 
@@ -108,6 +109,8 @@ export function whyUntrue(
     readonly workerId: number | null
     /** A newer one of its kind tells the same person of the same visit. */
     readonly isFollowed?: boolean
+    /** It has the words of what that person was last notified of about the visit. */
+    readonly isRepeated?: boolean
   },
   visit: VisitNow | undefined,
   now: Date,
@@ -116,6 +119,8 @@ export function whyUntrue(
   const { kind, facts, uselessAfter, workerId } = notified
   if (uselessAfter && uselessAfter <= now) return 'expired'
   if (notified.isFollowed && kinds[kind].newestCounts) return 'replaced'
+  if (notified.isRepeated && kinds[kind].newestCounts && !kinds[kind].mayRepeat)
+    return 'said-already'
   if (facts.visits && !isListed(facts, list)) return 'list-changed'
   if (!visit) return undefined
   const untrue = rules[kind]?.(visit, now)

@@ -75,6 +75,10 @@ test('a message as it reads', () => {
     action: { label: 'See the booking', path: samples.done.path },
   })
   expect(renderMail('moved', samples.moved, 'en')).toBeUndefined()
+  expect(renderMail('series-ending', samples['series-ending'], 'en')?.action).toEqual({
+    label: 'Book again',
+    path: `${samples['series-ending'].path}&again=1`,
+  })
 })
 
 test('names carry neither links nor numbers into an SMS, nor line breaks into a template', () => {

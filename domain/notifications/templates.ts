@@ -26,6 +26,8 @@ export type Template<Facts> = {
   readonly subject?: (values: Values, locale: Locale) => string
   /** Opens the page that the facts name. */
   readonly button?: Label
+  /** Its button fills in the same booking (docs/product/notifications.md#book-again). */
+  readonly again?: true
 }
 
 function template<Facts, Of extends Values>(of: {
@@ -35,8 +37,9 @@ function template<Facts, Of extends Values>(of: {
   readonly sms: Say<NoInfer<Of> & { readonly company: string }>
   readonly subject?: Say<NoInfer<Of>>
   readonly button?: Label
+  readonly again?: true
 }): Template<Facts> {
-  const { title, values, text, sms, subject, button } = of
+  const { title, values, text, sms, subject, button, again } = of
   // The values of a template come from its own `values`.
   return {
     title,
@@ -45,6 +48,7 @@ function template<Facts, Of extends Values>(of: {
     sms: (given, company, locale) => sms({ ...(given as Of), company }, { locale }),
     ...(subject ? { subject: (given, locale) => subject(given as Of, { locale }) } : {}),
     ...(button ? { button } : {}),
+    ...(again ? { again } : {}),
   }
 }
 
@@ -168,6 +172,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     sms: m.notification_sms_lapsed,
     subject: m.notification_subject_lapsed,
     button: m.notification_button_again,
+    again: true,
   }),
   moved: template({
     title: m.notification_title_moved,
@@ -188,6 +193,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     text: m.notification_text_cancelled,
     sms: m.notification_sms_cancelled,
     button: m.notification_button_again,
+    again: true,
   }),
   'series-moved': template({
     title: m.notification_title_series_moved,
@@ -210,6 +216,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     text: m.notification_text_series_cancelled,
     sms: m.notification_sms_series_cancelled,
     button: m.notification_button_again,
+    again: true,
   }),
   refunded: template({
     title: m.notification_title_refunded,
@@ -322,6 +329,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     sms: m.notification_sms_series_ending,
     subject: m.notification_subject_series_ending,
     button: m.notification_button_again,
+    again: true,
   }),
   'new-visit': template({
     title: m.notification_title_new_visit,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
 import { backgroundTasks, pushBounded, type Reply } from '../hosted/background-tasks.ts'
 
 /*
@@ -9,7 +10,8 @@ import { backgroundTasks, pushBounded, type Reply } from '../hosted/background-t
 /**
  * What the next message does. `fail:131026` fails with that code after it was taken over;
  * `refuse:131000` is answered with that code, `http:503` with that status; `lost-answer` is taken
- * over and the connection broken; `lost-status`: nothing is reported; `delay:500`: reported so many
+ * over and the connection broken; `silent`: it is taken over and never answered; `lost-status`: nothing is
+ * reported; `held`: reported when `/control/release` asks for it; `delay:500`: reported so many
  * milliseconds later; `duplicate:3`: reported so often; `reordered`: the last is reported first.
  */
 export type Mischief = string
@@ -59,12 +61,22 @@ export function argumentOf(mischief: readonly Mischief[], name: string): string 
   return mischief.find((each) => each.startsWith(`${name}:`))?.slice(name.length + 1)
 }
 
+/** Leaves a message that was taken over without an answer, where that is asked for. */
+export function isUnanswered(reply: FastifyReply, mischief: readonly Mischief[]): boolean {
+  const isBroken = mischief.includes('lost-answer')
+  if (!isBroken && !mischief.includes('silent')) return false
+  reply.hijack()
+  if (isBroken) reply.raw.destroy()
+  return true
+}
+
 export type Sender = ReturnType<typeof statementSender>
 
 /** Posts statements to the merchant, and repeats them until they are acknowledged. */
 export function statementSender(settings: CarrierSettings) {
   const tasks = backgroundTasks()
   const posts: Post[] = []
+  const held: (() => void)[] = []
 
   async function post({ about, url, headers, body }: Statement): Promise<Post> {
     const reply = await tasks.post(url, { ...headers }, body)
@@ -98,9 +110,20 @@ export function statementSender(settings: CarrierSettings) {
     idle: tasks.idle,
     close: tasks.close,
 
+    /** Tells what was held, in the order in which it was. */
+    release(): void {
+      for (const tell of held.splice(0)) tell()
+    },
+    forget: () => void held.splice(0),
+
     /** Tells the states of a message one after the other, as the mischief says. */
     tell(statements: readonly (() => Statement)[], mischief: readonly Mischief[]): void {
       if (mischief.includes('lost-status')) return
+      if (mischief.includes('held')) {
+        const others = mischief.filter((each) => each !== 'held')
+        pushBounded(held, () => this.tell(statements, others), settings.remember)
+        return
+      }
       const delayMs = Number(argumentOf(mischief, 'delay') ?? 0)
       const copies = Number(argumentOf(mischief, 'duplicate') ?? settings.copies)
       const order = mischief.includes('reordered') ? statements.toReversed() : statements

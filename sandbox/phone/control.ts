@@ -33,11 +33,19 @@ export function commonControl(
     return { posts: sender.posts }
   })
 
+  /** Reports what was held, and answers when that has arrived. */
+  scope.post('/control/release', hide, async () => {
+    sender.release()
+    await sender.idle()
+    return {}
+  })
+
   scope.post('/control/forget', hide, async () => {
     sent.clear()
     phones.forget()
     next.length = 0
     sender.posts.length = 0
+    sender.forget()
     return {}
   })
 }

@@ -73,7 +73,7 @@ function listOf(base: string, phones: readonly Phone[], open: Phone | undefined)
     const unread = unreadOf(phone)
     return `<li><a href="${pathOf(base, phone)}"${phone === open ? ' aria-current="page"' : ''}>
 <b>${html(spaced(phone.number))}</b>${last ? `<time datetime="${last.at.toISOString()}">${clock.format(last.at)}</time>` : '<span></span>'}
-<span${last?.language ? ` lang="${html(last.language)}"` : ''}>${last ? html(last.text.split('\n')[0] ?? '') : 'No messages'}</span>
+<span${last?.language ? ` lang="${html(last.language)}"` : ''}>${last ? html(last.text.slice(0, 160)) : 'No messages'}</span>
 ${unread > 0 ? `<span class="new">${unread}<span class="hidden"> unread</span></span>` : ''}</a></li>`
   })
   return `<ul class="list">${items.join('\n')}</ul>`

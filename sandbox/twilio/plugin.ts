@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { argumentOf } from '../phone/carrier.ts'
+import { argumentOf, isUnanswered } from '../phone/carrier.ts'
 import { controlRoutes } from './control.ts'
 import { hide, type TwilioSandboxOptions } from './settings.ts'
 import { openStandIn, type Sent } from './stand-in.ts'
@@ -48,11 +48,7 @@ export async function twilioSandbox(
       if (callback && !URL.canParse(callback))
         return refuse(reply, 400, 21609, "Invalid 'StatusCallback' URL")
       const message = standIn.take({ from, to, text, callback }, mischief)
-      if (mischief.includes('lost-answer')) {
-        reply.hijack()
-        reply.raw.destroy()
-        return reply
-      }
+      if (isUnanswered(reply, mischief)) return reply
       return reply.code(201).send(resource(message))
     },
   )

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { argumentOf } from '../phone/carrier.ts'
+import { argumentOf, isUnanswered } from '../phone/carrier.ts'
 import { controlRoutes } from './control.ts'
 import { readOutgoing } from './outgoing.ts'
 import { hide, type WhatsappSandboxOptions } from './settings.ts'
@@ -35,11 +35,7 @@ export async function whatsappSandbox(
       if (typeof read === 'number') return refuse(reply, 400, read)
       const id = standIn.newId()
       standIn.take(id, read, mischief)
-      if (mischief.includes('lost-answer')) {
-        reply.hijack()
-        reply.raw.destroy()
-        return reply
-      }
+      if (isUnanswered(reply, mischief)) return reply
       const input = String((body as { to?: unknown }).to)
       return {
         messaging_product: 'whatsapp',

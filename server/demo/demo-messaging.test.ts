@@ -46,7 +46,10 @@ app.post('/hooks/whatsapp', async ({ body }) => {
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
 const demo = demoMessaging(settingsOf(), url)
-await demo?.mount(app)
+const at = new Date()
+await demo?.mount(app, [
+  { id: 1, channel: 'whatsapp', phone: '+60122000008', body: 'The back door?', at },
+])
 await app.listen({ port, host: '127.0.0.1' })
 afterAll(() => app.close())
 
@@ -81,6 +84,19 @@ test('a phone shows what is sent to it, and answers', async () => {
   const stop = { channel: 'whatsapp', quick: 'STOP', text: '' }
   await form('/dev/phone/60123456789/reply', stop)
   await expect.poll(() => JSON.stringify(hooks)).toContain('"body":"STOP"')
+})
+
+test('who wrote before the program began can be answered in free words', async () => {
+  if (!demo?.settings.whatsapp) throw new Error('no WhatsApp in the demo')
+  const provider = whatsappProvider(demo.settings.whatsapp)
+  const stateOf = (reference: string) =>
+    hooks.map((hook) => JSON.stringify(hook)).filter((text) => text.includes(`"${reference}"`))
+  const message = { locale: 'en', text: 'Certainly' } as const
+  await provider.send({ ...message, to: '+60122000008', reference: 'answer' })
+  await provider.send({ ...message, to: '+60122000009', reference: 'to a stranger' })
+  await expect.poll(() => stateOf('answer').join()).toContain('"delivered"')
+  await expect.poll(() => stateOf('to a stranger').join()).toContain('131047')
+  expect(await (await fetch(`${url}/dev/phone/60122000008`)).text()).toContain('The back door?')
 })
 
 test('no other site writes in the name of a phone', async () => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { CompleteSettings } from '../env.ts'
+import type { WrittenMessage } from './written-messages.ts'
 
 const whatsappPath = '/sandbox/whatsapp'
 const twilioPath = '/sandbox/twilio'
@@ -11,7 +12,8 @@ export const messagingPaths = [whatsappPath, twilioPath, '/dev/phone'] as const
 /** The stand-ins to mount, and the settings that lead to them. */
 export type DemoMessaging = {
   readonly settings: Partial<Pick<CompleteSettings, 'whatsapp' | 'twilio'>>
-  mount(app: FastifyInstance): Promise<void>
+  /** @param written what phones wrote before the program began. */
+  mount(app: FastifyInstance, written?: readonly WrittenMessage[]): Promise<void>
 }
 
 /** Of nobody: landlines in Kuala Lumpur have nine digits at most. */
@@ -47,11 +49,21 @@ export function demoMessaging(
         ? {}
         : { twilio: { ...twilio, from: smsNumber, apiUrl: ownOrigin + twilioPath } }),
     },
-    async mount(app) {
+    async mount(app, written = []) {
       // Loaded only where they are needed.
       const { openPhones } = await import('../../sandbox/phone/phones.ts')
       const { phonePage } = await import('../../sandbox/phone/routes.ts')
       const phones = openPhones()
+      for (const { id, phone, channel, body: text, at } of written)
+        phones.show(phone, {
+          id: `${id}`,
+          channel,
+          direction: 'out',
+          text,
+          at,
+          isRead: true,
+          httpStatus: 200,
+        })
       if (!settings.whatsapp) {
         const { whatsappSandbox } = await import('../../sandbox/whatsapp/plugin.ts')
         const { demoTemplates } = await import('./demo-templates.ts')

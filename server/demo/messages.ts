@@ -1,5 +1,6 @@
 import { consentWording } from '../../domain/notifications/consent-wording.ts'
 import { kinds } from '../../domain/notifications/kinds.ts'
+import { outsideQuietHours } from '../../domain/notifications/quiet-hours.ts'
 import { renderSms, renderWhatsApp } from '../../domain/notifications/render.ts'
 import { sampleParameters, sampleVisit } from '../../domain/notifications/samples.ts'
 import type { DeliveryState } from '../../domain/notifications/states.ts'
@@ -130,11 +131,17 @@ export async function writeMessages(tx: Tx, now: Date): Promise<void> {
       })
   }
   for (const [place, message] of sent.entries()) {
-    const at = new Date(now.getTime() - message.hoursAgo * HOUR_MS)
+    const at = beforeQuietHours(new Date(now.getTime() - message.hoursAgo * HOUR_MS))
     const customer = await customerOf(tx, message.email, at)
     if (customer) await tell(tx, `demo ${place}`, customer, message, at)
   }
   await writeReply(tx, now)
+}
+
+/** The moment itself, or the evening before the quiet hours that it falls into. */
+function beforeQuietHours(at: Date): Date {
+  const isQuiet = outsideQuietHours(at) > at
+  return isQuiet ? beforeQuietHours(new Date(at.getTime() - HOUR_MS)) : at
 }
 
 /** A customer with the visit that was next at that time, if there was one. */

@@ -11,6 +11,7 @@ const LONGEST_MS = 150 * MINUTE_MS
 export type Happened = {
   readonly kind: string
   readonly bookingId?: number
+  readonly workerId?: number
   readonly orderId?: number
   readonly starts?: Date
 }
@@ -100,20 +101,24 @@ function belief(messages: readonly Message[], worker: number, visit: number): nu
   return new Date(String(last.parameters.starts_at)).getTime()
 }
 
-/** What happened and was never written down for the customer, who had agreed. */
+/** What happened and was never written down for who is to be notified. */
 export function unwritten(happened: readonly Happened[], { messages }: Facts): string[] {
   return happened
     .filter(
-      ({ kind, bookingId, orderId, starts }) =>
+      ({ kind, bookingId, workerId, orderId, starts }) =>
         !messages.some(
           (one) =>
             one.kind === kind &&
             (bookingId === undefined || one.booking_id === bookingId) &&
+            (workerId === undefined || one.worker_id === workerId) &&
             (orderId === undefined || one.order_id === orderId) &&
             (!starts || new Date(String(one.parameters.starts_at)).getTime() === starts.getTime()),
         ),
     )
-    .map(({ kind, bookingId, orderId }) => `${kind} of ${bookingId ?? `order ${orderId}`}`)
+    .map(
+      ({ kind, bookingId, workerId, orderId }) =>
+        `${kind} of ${bookingId ?? (workerId ? `worker ${workerId}` : `order ${orderId}`)}`,
+    )
 }
 
 /** What did not end, though there was time for every attempt. */

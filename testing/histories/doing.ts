@@ -65,6 +65,11 @@ export async function doStep(course: Course, step: Exclude<Step, { do: 'wait' }>
     case 'kill':
       world.kill(step.death)
       return step.death
+    case 'leave':
+      return leave(course, step)
+    case 'release':
+      await world.standIns.control(step.channel, '/release')
+      return step.channel
     case 'replay':
       await world.standIns.idle()
       await world.standIns.control(step.channel, '/replay')
@@ -145,6 +150,7 @@ async function changeVisit(course: Course, step: Change, visit: VisitFacts): Pro
       { booking_id: id, skill, workers: chosen },
       admin,
     )
+    if (status === 200) await noteCrews(course, [visit])
     return `${isDone(status, body)} ${chosen.join()}`
   }
   return changeSeries(course, step.do === 'cancel-series' ? 'cancel' : 'move', visit, step.hour)
@@ -209,6 +215,46 @@ function noteCancelled(
   if (agreedSince.has(account)) happened.push({ kind, bookingId: id })
 }
 
+/** Other workers go to visits, of whom the customer is notified; nobody may be left. */
+async function noteCrews(course: Course, before: readonly VisitFacts[]): Promise<void> {
+  const { visits } = await course.facts()
+  const namesOf = (visit: VisitFacts | undefined) => visit?.crew.map(({ id }) => id).join() ?? ''
+  for (const was of before) {
+    const is = visits.find(({ id }) => id === was.id)
+    if (namesOf(is) !== '' && namesOf(is) !== namesOf(was))
+      course.happened.push({ kind: 'crew-changed', bookingId: was.id })
+  }
+}
+
+type Preview = {
+  readonly version: number
+  readonly visits: readonly { readonly booking_id: string; readonly proposed: number | null }[]
+}
+
+async function leave(course: Course, step: Extract<Step, { do: 'leave' }>): Promise<string> {
+  const { world, cast, happened } = course
+  const { testApp, admin } = world
+  const worker = pick(cast.workers, step.worker)
+  if (!worker) return 'nobody'
+  const day = addDays(dayOf(world.now()), step.day)
+  const change = { add_leave: [{ first_day: day, last_day: day }] }
+  const path = `/staff/workers/${worker.id}/changes`
+  const shown = await testApp.post<Preview>(`${path}/preview`, { change }, admin)
+  if (shown.status !== 200) return `refused: ${JSON.stringify(shown.body)}`
+  const { version, visits } = shown.body
+  const choices = visits.map(({ booking_id, proposed }) => ({ booking_id, worker: proposed }))
+  const { visits: before } = await course.facts()
+  const { status, body } = await testApp.post(
+    `${path}/apply`,
+    { change, version, visits: choices },
+    admin,
+  )
+  if (status !== 200) return `refused: ${JSON.stringify(body)}`
+  happened.push({ kind: 'leave-answered', workerId: worker.id })
+  await noteCrews(course, before)
+  return `${worker.identifier} on ${day}: ${visits.map((each) => each.booking_id).join()}`
+}
+
 /** On the profile, to both channels. */
 export async function agree(course: Course, customer: number): Promise<string> {
   const { world, cast, agreedSince } = course
@@ -223,12 +269,23 @@ export async function agree(course: Course, customer: number): Promise<string> {
   return phone
 }
 
-async function stop({ world, cast, agreedSince }: Course, person: number, channel: string) {
+async function stop(course: Course, person: number, channel: string) {
+  const { world, cast, happened, agreedSince } = course
   const one = pick([...cast.customers, ...cast.workers], person)
   if (!one) return 'nobody'
   const number = one.phone
   await world.standIns.control(channel as 'sms', '/reply', { number, text: 'BERHENTI' })
   await world.standIns.idle()
-  if ('accountId' in one) agreedSince.delete(one.accountId)
+  if (!('accountId' in one)) return number
+  agreedSince.delete(one.accountId)
+  // What a job writes after an order is then its mail alone.
+  const { visits, messages } = await course.facts()
+  const orders = visits.filter((visit) => visit.account_id === one.accountId)
+  const unwritten = happened.filter(
+    ({ kind, orderId }) =>
+      orders.some(({ order_id: id }) => id === orderId) &&
+      !messages.some((message) => message.kind === kind && message.order_id === orderId),
+  )
+  for (const each of unwritten) happened.splice(happened.indexOf(each), 1)
   return number
 }

@@ -48,6 +48,7 @@ export type Carried = {
   /** It reached nobody. */
   readonly hasFailed: boolean
   readonly answerLost: boolean
+  /** Nobody could know where it was: never reported, or late. */
   readonly statusLost: boolean
 }
 
@@ -117,8 +118,8 @@ async function readCarried({ standIns }: World): Promise<Carried[]> {
           text: shown.text,
           at: new Date(shown.at),
           hasFailed: one.state === 'failed' || one.status === 'undelivered',
-          answerLost: mischief.includes('lost-answer'),
-          statusLost: mischief.includes('lost-status'),
+          answerLost: mischief.includes('lost-answer') || mischief.includes('silent'),
+          statusLost: mischief.includes('lost-status') || mischief.includes('held'),
         }
       })
     }),

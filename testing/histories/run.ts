@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { kinds, type NotificationKind } from '../../domain/notifications/kinds.ts'
 import { outsideQuietHours } from '../../domain/notifications/quiet-hours.ts'
 import { missing, unended, unwritten } from './complete.ts'
@@ -84,7 +85,15 @@ function observer(wrong: string[], { world, cast, agreedSince, facts: read }: Co
         ({ id, kind, booking_id }) =>
           id > message.id && kind === message.kind && booking_id === message.booking_id,
       )
-      if (!isLate && !isFollowed && !whyFalse(message, facts))
+      const isKnown = facts.messages.some(
+        (one) =>
+          one.id < message.id &&
+          one.kind === message.kind &&
+          one.booking_id === message.booking_id &&
+          ['sent', 'delivered', 'read'].includes(one.state) &&
+          isDeepStrictEqual(one.parameters, message.parameters),
+      )
+      if (!isLate && !isFollowed && !isKnown && !whyFalse(message, facts))
         wrong.push(`${at} cancelled but true: ${message.key}`)
     }
     wrong.push(...sentTwice(facts, world.lostAnswers).map((what) => `${at} ${what}`))

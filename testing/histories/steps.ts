@@ -32,6 +32,10 @@ export type Step =
   /** What the carrier does with its next message. */
   | { readonly do: 'fail'; readonly channel: Channel; readonly how: readonly string[] }
   | { readonly do: 'kill'; readonly death: Death }
+  /** Statuses that were held back arrive, maybe long after their visits. */
+  | { readonly do: 'release'; readonly channel: Channel }
+  /** A worker is away for a day: their visits are handed over to whoever is free. */
+  | { readonly do: 'leave'; readonly worker: number; readonly day: number }
   /** Every webhook so far once more. */
   | { readonly do: 'replay'; readonly channel: Channel }
   | { readonly do: 'wait'; readonly minutes: number }
@@ -62,13 +66,23 @@ const failures: Readonly<Record<Channel, readonly string[]>> = {
   whatsapp: ['refuse:131000', 'http:503', 'refuse:131051', 'refuse:131047', 'fail:131026'],
   sms: ['refuse:20429', 'http:503', 'refuse:21211', 'refuse:21610', 'fail:30003'],
 }
-const reports = ['lost-answer', 'lost-status', 'duplicate:4', 'reordered', 'delay:3']
+const reports = [
+  'lost-answer',
+  'silent',
+  'lost-status',
+  'held',
+  'duplicate:4',
+  'reordered',
+  'delay:3',
+]
 
 const fail: fc.Arbitrary<Step> = channel.chain((of) =>
   fc
     .oneof(
       fc.constantFrom(...failures[of]).map((how) => [how]),
       fc.subarray(reports, { minLength: 1, maxLength: 3 }),
+      // What failed becomes known later.
+      fc.constant([failures[of].at(-1) ?? '', 'held']),
     )
     .map((how) => ({ do: 'fail', channel: of, how }) as const),
 )
@@ -114,6 +128,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('kill'), death: fc.constantFrom('before', 'after') }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('replay'), channel }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('release'), channel }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('leave'), worker: some, day: fc.nat({ max: 2 }) }),
+  },
 ) as fc.Arbitrary<Step>
 
 /** Some days of a company: it begins with a booking, at any hour. */

@@ -19,6 +19,9 @@ const firstDay = '2030-01-07'
 /** From one history to the next: what the last one has booked is over. */
 const DAYS_OF_A_HISTORY = 70
 
+/** For so long an answer is waited for; one that a slow machine gives later counts as lost. */
+const ANSWER_MS = 1_000
+
 /** A process that sends is killed: before a message has left, or before its answer is stored. */
 export type Death = 'before' | 'after'
 
@@ -40,7 +43,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 export async function openWorld() {
   let now = instantOf(firstDay, 0)
   let histories = 0
-  const standIns = await openMessagingStandIns(() => now)
+  const standIns = await openMessagingStandIns(() => now, { retryAfterMs: 1 }, ANSWER_MS)
   const killer = mortalProcess()
   const testApp = await startTestApp({
     messaging: {
@@ -74,13 +77,17 @@ export async function openWorld() {
     testApp.clock.set(moment)
   }
 
-  /** What is due by the queue's own times, by its own runner. */
+  /**
+   * What is due by the queue's own times, by its own runner. The queue gives up a running job in whose
+   * place another one was added; when that is killed, only the other one runs.
+   */
   async function runDue(): Promise<void> {
     for (;;) {
       const due = await query(pool, {
         text: `update graphile_worker._private_jobs j set run_at = now() - interval '1 second'
                from graphile_worker._private_tasks t
-               where t.id = j.task_id and t.identifier = any($1) and j.run_at <= $2 returning j.id`,
+               where t.id = j.task_id and t.identifier = any($1) and j.run_at <= $2
+                 and j.attempts < j.max_attempts returning j.id`,
         values: [names, now],
       })
       if (due.length === 0 || killer.isDead()) return
@@ -113,7 +120,7 @@ export async function openWorld() {
       const [queued] = await query<{ count: number }>(pool, {
         text: `select count(*)::int from graphile_worker._private_jobs j
                join graphile_worker._private_tasks t on t.id = j.task_id
-               where t.identifier = any($1) and j.run_at <= $2`,
+               where t.identifier = any($1) and j.run_at <= $2 and j.attempts < j.max_attempts`,
         values: [names, now],
       })
       left = queued?.count ?? 0
@@ -168,13 +175,15 @@ export async function openWorld() {
     now: () => now,
     tick,
     kill: killer.plan,
-    /** No more deaths are ahead, and every phone is on. */
+    /** No more deaths are ahead, every phone is on, and nothing is held back. */
     async recover({ customers, workers }: Cast): Promise<void> {
       killer.recover()
+      for (const channel of ['whatsapp', 'sms'] as const)
+        await standIns.control(channel, '/release')
       for (const { phone: number } of [...customers, ...workers])
         await standIns.control('whatsapp', '/phone', { number, reception: 'on' })
     },
-    /** Deliveries whose process died before their answers were stored. */
+    /** Deliveries whose answer did not arrive, or whose process died before it was stored. */
     lostAnswers: killer.lostAnswers,
 
     /** A minute passes in which nothing runs, as when the queue is long. */
@@ -234,6 +243,8 @@ function mortalProcess() {
         dead ||= death !== undefined
         if (death === 'before') throw new Killed()
         const result = await provider.send(message)
+        if ('refused' in result && result.refused === 'no-answer')
+          lostAnswers.add(message.reference)
         if (!dead) return result
         lostAnswers.add(message.reference)
         throw new Killed()

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { isLocale, languageNames, languageTags, locales } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
@@ -49,8 +49,10 @@ function Loaded() {
   const address = (kind: string, of: string = language) =>
     `/message-templates?${new URLSearchParams({ ...(kind ? { kind } : {}), language: of })}`
   const chosen = params.get('kind') ?? ''
-  const open =
-    data.items.find(({ kind }) => kind === chosen) ?? (isWide ? data.items[0] : undefined)
+  const open = data.items.find(({ kind }) => kind === chosen)
+  // The address names what is shown: it stays open in a narrower window, with what is changed in it.
+  const [first] = data.items
+  if (isWide && !open && first) return <Navigate to={address(first.kind)} replace />
   const list = (
     <TemplateList items={data.items} open={open?.kind} addressOf={(kind) => address(kind)} />
   )

@@ -1,8 +1,9 @@
 import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { formatSen } from '../../../domain/booking/money.ts'
 import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
+import type { Untrue } from '../../../domain/notifications/still-true.ts'
 import { m } from '../../../messages/every.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { type Mail, queueMails } from '../mail/commands.ts'
@@ -75,6 +76,32 @@ async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
     mails.map((mail) => ({ ...mail, now })),
   )
   return rows.length
+}
+
+/**
+ * Why the mail of the day before is not sent any more, when it had to wait: its visit was moved or
+ * cancelled, or the day has come (docs/product/notifications.md#checked-again). Undefined for any other.
+ */
+export async function whyDayBeforeUntrue(
+  reader: Reader,
+  mailId: number,
+  now: Date,
+): Promise<Untrue | undefined> {
+  const [row] = await query<{ why: Untrue | null }>(reader, {
+    name: 'why-day-before-untrue',
+    text: `select case when b.status in ('Cancelled', 'Expired') then 'visit-cancelled'
+             -- A later mail is about its present start.
+             when b.starts_at is distinct from r.starts_at or exists (select from outbox l
+               where l.booking_id = o.booking_id and l.id > o.id and l.kind = o.kind
+                 and l.account_id = o.account_id) then 'visit-moved'
+             when $2 >= b.day::timestamp at time zone 'Asia/Kuala_Lumpur' then 'expired' end as why
+           from outbox o join booking b on b.id = o.booking_id
+           left join visit_reminder r on r.booking_id = b.id
+           where o.id = $1 and o.kind = 'tomorrow'
+             and not exists (select from delivery d where d.outbox_id = o.id)`,
+    values: [mailId, now],
+  })
+  return row?.why ?? undefined
 }
 
 function tomorrowNotice(visit: VisitToNotify, about: AboutVisit): CustomerNotice {

@@ -154,8 +154,9 @@ export async function notifyLapsed(tx: Tx, orderIds: readonly number[], now: Dat
     (visit, about) => ({
       kind: 'lapsed',
       key: `lapsed:${visit.order_id}`,
-      parameters: { ...about, path: '/' },
-      uselessAfter: visit.starts_at,
+      parameters: about,
+      // Not the start: a hold of a visit that staff booked at short notice ends after it.
+      uselessAfter: new Date(now.getTime() + DAY_MS),
     }),
     now,
   )

@@ -24,14 +24,21 @@ export function mailTasks(deps: {
   pool: Pool
   clock: () => Date
   mail: MailProvider | undefined
+  /** Why what a mail says is no longer so, asked just before each attempt; undefined: it is so. */
+  whyUntrue?: (id: number, now: Date) => Promise<string | undefined>
 }): JobTasks {
-  const { pool, clock, mail } = deps
+  const { pool, clock, mail, whyUntrue } = deps
   return {
     async [sendMailJob](given) {
       if (!mail) return
       const { id } = payload.parse(given)
       const message = await mailById(pool, id)
       if (!message || message.sent_at) return
+      const untrue = await whyUntrue?.(id, clock())
+      if (untrue) {
+        await withdraw(pool, id, untrue)
+        return
+      }
       try {
         const { to, subject, text, html } = message
         const { conversation: thread, invitations } = await enclosuresOf(pool, id)
@@ -59,6 +66,15 @@ export function mailTasks(deps: {
       messageSent.publish({ channel: 'email', seconds })
     },
   }
+}
+
+/** It is not sent any more; like one that was sent it loses its text. */
+async function withdraw(pool: Pool, id: number, reason: string): Promise<void> {
+  await query(pool, {
+    text: `update outbox set withdrawn = $2, last_error = null, body_text = '', body_html = '',
+             invitations = null where id = $1`,
+    values: [id, reason],
+  })
 }
 
 /** The mail server has it: thrown away, that would be a second mail. */

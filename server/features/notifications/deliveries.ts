@@ -17,6 +17,9 @@ export type Claim = {
   readonly channel: Channel
 }
 
+/** How a delivery was before it was claimed again. */
+type LastTry = { readonly updatedAt: Date; readonly errorCode: string | null }
+
 /** What a provider said to a delivery. */
 export type Outcome = { readonly claim: Claim; readonly result: SendResult; readonly at: Date }
 
@@ -84,7 +87,7 @@ export async function skip(
   })
 }
 
-/** Queues the next step of notifications for its time, in place of one that is queued already. */
+/** Queues the next step of notifications for its time, once; steps at other times stay queued. */
 export async function scheduleNext(
   tx: Tx,
   steps: readonly { id: number; at: Date }[],
@@ -95,7 +98,8 @@ export async function scheduleNext(
     // Where our clock is behind the database's, the job would run too early again and again.
     text: `select count(*) from graphile_worker.add_jobs(array(
              select ($3, json_build_object('ids', json_build_array(id)), null,
-               greatest(at, now() + interval '1 second'), $4, 'notification-' || id, null, null)
+               greatest(at, now() + interval '1 second'), $4,
+               'notification-' || id || '-' || (extract(epoch from at) * 1000)::bigint, null, null)
                ::graphile_worker.job_spec
              from unnest($1::bigint[], $2::timestamptz[]) as s (id, at)))`,
     values: [steps.map(({ id }) => id), steps.map(({ at }) => at), sendJob, sendAttempts],
@@ -190,6 +194,27 @@ export async function claimRepeated(
            where d.id = w.id and d.state in ('queued', 'sending') and d.updated_at = w.seen
            returning d.id, d.notification_id as "notificationId", d.channel`,
     values: [wanted.map(({ id }) => id), wanted.map(({ seen }) => seen), now],
+  })
+}
+
+/** Gives the right to send back, as if it had never been claimed: nothing has left. */
+export async function release(
+  pool: Pool,
+  { id }: Claim,
+  tried: LastTry | undefined,
+): Promise<void> {
+  if (!tried) {
+    await query(pool, {
+      name: 'release-new-delivery',
+      text: `delete from delivery where id = $1 and state = 'sending'`,
+      values: [id],
+    })
+    return
+  }
+  await query(pool, {
+    name: 'release-delivery',
+    text: `update delivery set updated_at = $2, error_code = $3 where id = $1 and state = 'sending'`,
+    values: [id, tried.updatedAt, tried.errorCode],
   })
 }
 

@@ -13,13 +13,14 @@ const forgetJob = 'forget-old-notifications'
 /** When they are due: at 03:45 in Malaysia. */
 export const forgetCrontab = `45 19 * * * ${forgetJob}`
 
-/** Deletes notifications with their deliveries, and replies (docs/product/privacy.md#notifications). */
+/** Deletes notifications with their deliveries, replies, and what was urgent (docs/product/privacy.md#notifications). */
 export function forgetTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
   return {
     async [forgetJob]() {
       const before = new Date(clock().getTime() - STORED_DAYS * 86_400_000)
       await forget(pool, 'notification', 'created_at', before)
       await forget(pool, 'inbound_message', 'received_at', before)
+      await forget(pool, 'urgent_item', 'notified_at', before)
     },
   }
 }
@@ -28,9 +29,9 @@ async function forget(pool: Pool, table: string, at: string, before: Date): Prom
   for (;;) {
     const [deleted] = await query<{ count: number }>(pool, {
       text: `with old as (
-               delete from ${table} where id in (
-                 select id from ${table} where ${at} < $1 order by ${at} limit ${MOST_AT_ONCE})
-               returning id
+               delete from ${table} where ctid = any(array(
+                 select ctid from ${table} where ${at} < $1 order by ${at} limit ${MOST_AT_ONCE}))
+               returning 1
              )
              select count(*)::int as count from old`,
       values: [before],

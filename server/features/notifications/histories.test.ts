@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { found } from '../../../testing/histories/found.ts'
 import { runHistory } from '../../../testing/histories/run.ts'
 import { history } from '../../../testing/histories/steps.ts'
 import { openWorld } from '../../../testing/histories/world.ts'
 import { environment } from '../../env.ts'
 
 /*
- * Random days of a company: orders, payments, moves, cancellations, crews, carriers that fail, report
- * twice, late or never, processes that die (docs/product/notifications.md#guarantees). More of them:
+ * Random days of a company: orders, payments, moves, cancellations, crews, leave, carriers that fail, do
+ * not answer, report twice, late or never, processes that die (docs/product/notifications.md#guarantees). More of them:
  * `HISTORIES=500 vitest run server/features/notifications/histories.test.ts`; one again:
  * `HISTORY_SEED` and `HISTORY_PATH` as a failure prints them.
  */
@@ -35,4 +36,8 @@ test('everybody is notified once, of what is so, and of all of it', {
       ...(HISTORY_PATH ? { path: HISTORY_PATH } : {}),
     },
   )
+})
+
+test.each(Object.entries(found))('%s', { timeout: 60_000 }, async (_, one) => {
+  expect(await runHistory(world, one)).toEqual([])
 })

@@ -1,6 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
-import { type Carried, openCarrier } from '../../../testing/carrier.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openingMoment, type Person } from '../../../testing/app.ts'
+import { startAppWithCarriers } from '../../../testing/app-with-carriers.ts'
+import type { Carried } from '../../../testing/carrier.ts'
 import { runQueued } from '../../../testing/queued-jobs.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import { confirmTasks } from '../bookings/confirm-order.ts'
@@ -13,17 +14,8 @@ import { forgetTasks } from './forget.ts'
 import { type NewNotification, notify } from './notify.ts'
 import { notificationTasks } from './send.ts'
 
-let now = openingMoment
-const whatsapp = await openCarrier('whatsapp', () => now)
-const sms = await openCarrier('sms', () => now)
-const testApp = await startTestApp({
-  messaging: { whatsapp: whatsapp.provider, sms: sms.provider },
-})
-afterAll(async () => {
-  await whatsapp.close()
-  await sms.close()
-})
-const { pool, deps, url } = testApp
+const { testApp, whatsapp, sms, setClock } = await startAppWithCarriers()
+const { pool, deps, url, clock } = testApp
 const sending = { ...notificationTasks(deps), ...confirmTasks(deps) }
 const planned = {
   ...reminderTasks(deps),
@@ -43,11 +35,6 @@ function nextKey() {
   return `test:${keys}`
 }
 
-function setClock(moment: string) {
-  now = new Date(moment)
-  testApp.clock.set(now)
-}
-
 async function runJobs() {
   await runQueued(pool, sending)
   // What the mails of new orders have queued.
@@ -59,7 +46,7 @@ async function agree(person: Person, channels = ['whatsapp', 'sms'], granted = t
     text: `insert into consent (account_id, phone, channel, category, granted, wording, source, at)
            select id, translate(phone, ' -()', ''), channel, 'utility', $3, 'I agree', 'profile', $4
            from account, unnest($2::text[]) as channel where id = $1`,
-    values: [person.accountId, channels, granted, now],
+    values: [person.accountId, channels, granted, clock.now()],
   })
 }
 
@@ -112,7 +99,7 @@ function message(more: Partial<NewNotification> = {}): NewNotification {
 }
 
 const tell = (...notifications: NewNotification[]) =>
-  inTransaction(pool, (tx) => notify(tx, notifications, now))
+  inTransaction(pool, (tx) => notify(tx, notifications, clock.now()))
 
 describe('channels', () => {
   test('a customer who agreed is notified by WhatsApp, beside the mail; who did not gets the mail alone', async () => {
@@ -168,7 +155,7 @@ describe('channels', () => {
     ])
     await pool.query(
       'update outbox set sent_at = $1 where id = (select max(outbox_id) from delivery)',
-      [now],
+      [clock.now()],
     )
     expect(await states()).toEqual([{ kind: 'arrived', state: 'sent', reason: null }])
   })
@@ -196,7 +183,7 @@ describe('channels', () => {
         `insert into message_template (kind, language, state, body, version, changed_at)
          values ('arrived', $1, $2, '', 1, $3)
          on conflict (kind, language) do update set state = excluded.state`,
-        [language, stated, now],
+        [language, stated, clock.now()],
       )
     await state('ms', 'rejected')
     await state('zh', 'approved')
@@ -342,7 +329,12 @@ describe('replies', () => {
       await tell(
         message({
           kind: 'series-ending',
-          parameters: { name: 'A', path: '/', skill: 'Cleaner', starts_at: now.toISOString() },
+          parameters: {
+            name: 'A',
+            path: '/',
+            skill: 'Cleaner',
+            starts_at: clock.now().toISOString(),
+          },
         } as Partial<NewNotification>),
       )
       await runJobs()
@@ -459,7 +451,7 @@ describe('reminders', () => {
     const { rows } = await pool.query<{ hold_until: Date }>(
       'select hold_until from booking_order order by id desc limit 1',
     )
-    const end = rows[0]?.hold_until ?? now
+    const end = rows[0]?.hold_until ?? clock.now()
     setClock(new Date(end.getTime() - 5 * 60_000).toISOString())
     await plan()
     await plan()
@@ -502,13 +494,20 @@ test('what is older than a year is deleted with its deliveries, and consents sta
   await whatsapp.reply(url, phone, 'Thank you', 'old-reply')
   await pool.query(
     `update notification set created_at = $1::timestamptz - interval '366 days' where key = 'old'`,
-    [now],
+    [clock.now()],
   )
   await pool.query(
     `update inbound_message set received_at = $1::timestamptz - interval '366 days'`,
-    [now],
+    [clock.now()],
+  )
+  await pool.query(
+    `insert into urgent_item (list, item, notified_at)
+     select 'tickets', days::text, $1::timestamptz - days * interval '1 day'
+     from unnest(array[364, 366]) as days`,
+    [clock.now()],
   )
   await forgetTasks(deps)['forget-old-notifications']?.({})
+  expect((await pool.query('select item from urgent_item')).rows).toEqual([{ item: '364' }])
   const keys = await query<{ key: string }>(pool, { text: 'select key from notification' })
   expect(keys).toEqual([{ key: 'new' }])
   expect(await deliveries()).toHaveLength(1)

@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openingMoment, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
-import { openCarrier } from '../../../testing/carrier.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openingMoment, type Person, usualDay } from '../../../testing/app.ts'
+import { startAppWithCarriers } from '../../../testing/app-with-carriers.ts'
 import { runQueued } from '../../../testing/queued-jobs.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import { reminderTasks } from '../bookings/reminders.ts'
@@ -10,29 +10,14 @@ import { notificationTasks } from './send.ts'
 
 /* What random histories have found (histories.test.ts), each as an example of its own. */
 
-let now = openingMoment
-const whatsapp = await openCarrier('whatsapp', () => now)
-const sms = await openCarrier('sms', () => now)
-const testApp = await startTestApp({
-  messaging: { whatsapp: whatsapp.provider, sms: sms.provider },
-})
-afterAll(async () => {
-  await whatsapp.close()
-  await sms.close()
-})
-const { pool, deps, url } = testApp
+const { testApp, whatsapp, sms, setClock, later } = await startAppWithCarriers()
+const { pool, deps, url, clock } = testApp
 const sending = notificationTasks(deps)
 
 let customer: Person
 let phone = ''
 let keys = 0
 
-function setClock(moment: Date) {
-  now = moment
-  testApp.clock.set(moment)
-}
-
-const later = (minutes: number) => setClock(new Date(now.getTime() + minutes * 60_000))
 const runJobs = () => runQueued(pool, sending)
 
 beforeEach(async () => {
@@ -52,7 +37,7 @@ beforeEach(async () => {
     text: `insert into consent (account_id, phone, channel, category, granted, wording, source, at)
            select $1, $2, channel, 'utility', true, 'I agree', 'profile', $3
            from unnest(array['whatsapp', 'sms']) as channel`,
-    values: [customer.accountId, phone, now],
+    values: [customer.accountId, phone, clock.now()],
   })
 })
 
@@ -65,7 +50,7 @@ function tell(more: Partial<NewNotification> = {}) {
     to: { accountId: customer.accountId, phone, email: null, locale: 'en' },
     ...more,
   } as NewNotification
-  return inTransaction(pool, (tx) => notify(tx, [one], now))
+  return inTransaction(pool, (tx) => notify(tx, [one], clock.now()))
 }
 
 const states = async () => {
@@ -120,6 +105,17 @@ async function move(bookingId: string, time: string) {
   expect(await testApp.put(path, to, await testApp.admin())).toMatchObject({ status: 200 })
 }
 
+async function send(
+  bookingId: string,
+  hired: readonly { id: number; identifier: string }[],
+  id: number,
+) {
+  const workers = hired.filter((each) => each.id === id).map((each) => each.identifier)
+  const path = '/booking-details/update/assigned-workers/'
+  const change = { booking_id: bookingId, skill: 'Cleaner', workers }
+  expect(await testApp.put(path, change, await testApp.admin())).toMatchObject({ status: 200 })
+}
+
 describe('a visit', () => {
   test('whose crew changed twice before the morning is notified of the newest alone', async () => {
     const { id, starts_at: starts } = await visit()
@@ -136,17 +132,48 @@ describe('a visit', () => {
 
   test('that is given the crew it has tells nobody of a change', async () => {
     const { bookingId, worker_id: worker, hired } = await visit()
-    const admin = await testApp.admin()
-    const give = async (id: number) => {
-      const workers = hired.filter((each) => each.id === id).map((each) => each.identifier)
-      const path = '/booking-details/update/assigned-workers/'
-      const change = { booking_id: bookingId, skill: 'Cleaner', workers }
-      expect(await testApp.put(path, change, admin)).toMatchObject({ status: 200 })
-    }
-    await give(worker)
+    await send(bookingId, hired, worker)
     expect(await states()).toEqual([])
-    await give(hired.find(({ id }) => id !== worker)?.id ?? 0)
+    await send(bookingId, hired, hired.find(({ id }) => id !== worker)?.id ?? 0)
     expect(await states()).toEqual(['queued'])
+  })
+
+  test('that is given back the crew that its customer was notified of repeats nothing', async () => {
+    const { bookingId, worker_id: first, hired } = await visit()
+    const second = hired.find(({ id }) => id !== first)?.id ?? 0
+    setClock(new Date('2026-03-02T02:00:00Z'))
+    await send(bookingId, hired, second)
+    await runJobs()
+    expect(await states()).toEqual(['sent'])
+    await send(bookingId, hired, first)
+    await send(bookingId, hired, second)
+    await runJobs()
+    const { rows } = await pool.query('select state, reason from notification order by id')
+    expect(rows).toEqual([
+      { state: 'sent', reason: null },
+      { state: 'cancelled', reason: 'replaced' },
+      { state: 'cancelled', reason: 'said-already' },
+    ])
+    await send(bookingId, hired, first)
+    await runJobs()
+    expect((await states()).at(-1)).toBe('sent')
+  })
+
+  test('repeats nothing that left after a newer notification of another kind', async () => {
+    const { id, starts_at: starts } = await visit()
+    const about = { name: 'Aisyah', path: '/', skill: 'Cleaner', starts_at: starts.toISOString() }
+    const change = { kind: 'crew-changed', parameters: { ...about, crew: ['Siti'] }, bookingId: id }
+    const order = { ...about, hours: 3, visits: 1, cash_sen: 18_000 }
+    setClock(new Date('2026-03-02T14:00:00Z'))
+    await tell({ ...change, key: 'crew-changed:1' } as object)
+    await tell({ kind: 'booked', parameters: order, bookingId: id, key: 'booked' } as object)
+    await runJobs()
+    expect(await states()).toEqual(['queued', 'sent'])
+    setClock(new Date('2026-03-03T00:00:00Z'))
+    await runJobs()
+    await tell({ ...change, key: 'crew-changed:3' } as object)
+    await runJobs()
+    expect(await states()).toEqual(['sent', 'sent', 'cancelled'])
   })
 
   test('that is moved to the start it has tells nobody of a move', async () => {

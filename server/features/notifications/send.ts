@@ -9,7 +9,7 @@ import {
   nextStep,
   type PastDelivery,
 } from '../../../domain/notifications/next-step.ts'
-import { whyUntrue } from '../../../domain/notifications/still-true.ts'
+import { sendTime } from '../../../domain/notifications/quiet-hours.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -23,18 +23,19 @@ import {
   giveUp,
   type Outcome,
   recorder,
+  release,
   scheduleNext,
   skip,
   writeMails,
 } from './deliveries.ts'
 import { sendJob } from './notify.ts'
-import { readUnfinished, type StoredNotification } from './stored.ts'
+import { readUnfinished, type StoredNotification, untrueNow } from './stored.ts'
 import { type Text, textOf } from './texts.ts'
 
 /** At once, so that one slow answer does not hold up the others. */
 const AT_ONCE = 8
-/** Between two messages of a batch: 12 a second leave bookings as fast as they are (docs/performance.md). */
-const BETWEEN_MS = 80
+/** Between two messages of a batch: six a second leave bookings as fast as they are (docs/performance.md). */
+const BETWEEN_MS = 160
 
 const payload = z.object({ ids: z.array(z.number().int()) })
 
@@ -55,7 +56,7 @@ export function notificationTasks(deps: SendDeps): JobTasks {
 const goesOn: ReadonlySet<NextStep['do']> = new Set(['give-up', 'send', 'skip'])
 
 type Planned = { readonly row: StoredNotification; readonly step: NextStep }
-type Sending = Claim & { readonly row: StoredNotification; readonly text: Text }
+type Sending = Planned & { readonly claim: Claim; readonly text: Text }
 
 /** Does the next step of each; returns those that may have another one. */
 async function sendSome(
@@ -95,42 +96,49 @@ async function sendSome(
       ...(await claimRepeated(tx, planned.flatMap(repeated), now)),
     ]
     return claims.flatMap((claim): Sending[] => {
-      const row = rows.find(({ id }) => id === claim.notificationId)
-      const text = row && textOf(row, claim.channel, deps.settings.company.name)
-      return text ? [{ ...claim, row, text }] : []
+      const one = planned.find(({ row }) => row.id === claim.notificationId)
+      const text = one && textOf(one.row, claim.channel, deps.settings.company.name)
+      return text ? [{ ...one, claim, text }] : []
     })
   })
   await inTurn(sending, sending.length > 1 ? BETWEEN_MS : 0, async (one) => {
+    const { claim, row, step } = one
+    if (!(await isStillDue(deps, one))) {
+      await release(deps.pool, claim, step.do === 'repeat' ? step.delivery : undefined)
+      return
+    }
     const result = await send(deps, one)
     const at = deps.clock()
-    await record({ claim: one, result, at })
+    await record({ claim, result, at })
     if ('refused' in result) return
-    const seconds = (at.getTime() - one.row.send_after.getTime()) / 1_000
-    messageSent.publish({ channel: one.channel, seconds })
+    const seconds = (at.getTime() - row.send_after.getTime()) / 1_000
+    messageSent.publish({ channel: claim.channel, seconds })
   })
   const again = planned.filter(({ step }) => goesOn.has(step.do))
   return [...new Set([...again.map(({ row }) => row.id), ...sending.map(({ row }) => row.id)])]
 }
 
+/**
+ * Decides the step once more just before it is done: a batch takes seconds, in which a visit is moved or
+ * somebody writes STOP (docs/product/notifications.md#checked-again).
+ */
+async function isStillDue(deps: SendDeps, { claim, row, step }: Sending): Promise<boolean> {
+  const [fresh] = await readUnfinished(deps.pool, [row.id])
+  const claimed = fresh?.deliveries.find(({ id }) => id === claim.id)
+  if (!fresh || claimed?.state !== 'sending') return false
+  const before = row.deliveries.filter(({ id }) => id === claim.id)
+  const others = fresh.deliveries.filter(({ id }) => id !== claim.id)
+  const now = stepOf(deps, { ...fresh, deliveries: [...others, ...before] }, deps.clock())
+  return now.do === step.do && (now.do !== 'send' || now.channel === claim.channel)
+}
+
 function stepOf(deps: SendDeps, row: StoredNotification, now: Date): NextStep {
-  const { kind, facts } = row
+  const { kind } = row
   if (!isKind(kind)) return { do: 'fail', reason: 'unknown-kind' }
   if (row.send_after > now && row.deliveries.length === 0) {
     return { do: 'wait', until: row.send_after }
   }
   const open = (['whatsapp', 'sms'] as const).filter((channel) => deps.messaging?.[channel])
-  const visit =
-    row.starts_at && row.ends_at
-      ? {
-          startsAt: row.starts_at,
-          endsAt: row.ends_at,
-          status: row.status ?? '',
-          paymentStatus: row.payment_status ?? '',
-          outcome: row.outcome,
-          holdUntil: row.hold_until,
-          workers: row.workers,
-        }
-      : undefined
   const reach = {
     audience: row.audience,
     category: row.category,
@@ -143,27 +151,19 @@ function stepOf(deps: SendDeps, row: StoredNotification, now: Date): NextStep {
     consents: row.consents,
     open,
   }
-  const untrue = whyUntrue(
-    {
-      kind,
-      audience: row.audience,
-      facts,
-      uselessAfter: row.useless_after,
-      workerId: row.worker_id,
-      isFollowed: row.is_followed,
-    },
-    visit,
-    now,
-    row.list,
-  )
   return nextStep(
     {
       urgent: row.urgent,
       channels: channelsFor(kinds[kind], reach),
       refused: reach.refused,
       deliveries: row.deliveries.map(pastDelivery),
-      untrue,
+      untrue: untrueNow(row, now),
       none: whyNone(row, open.length),
+      notBefore: sendTime(
+        now,
+        { now: kinds[kind].now || row.only_channel !== null },
+        row.useless_after,
+      ),
     },
     now,
   )
@@ -220,7 +220,7 @@ function repeated({ row, step }: Planned) {
 
 async function send(
   deps: SendDeps,
-  { id, channel, row, text }: Sending,
+  { claim: { id, channel }, row, text }: Sending,
 ): Promise<Outcome['result']> {
   const provider: MessagingProvider | undefined = deps.messaging?.[channel as MessagingChannel]
   if (!provider || !row.phone) return { refused: 'no-provider', retry: 'other-channel' }

@@ -1,9 +1,14 @@
 import type { ApprovalState } from '../../../domain/notifications/approval.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { Consent } from '../../../domain/notifications/consent.ts'
-import type { Audience, Category } from '../../../domain/notifications/kinds.ts'
+import { type Audience, type Category, isKind } from '../../../domain/notifications/kinds.ts'
 import type { DeliveryState } from '../../../domain/notifications/states.ts'
-import type { Facts, ListedVisit } from '../../../domain/notifications/still-true.ts'
+import {
+  type Facts,
+  type ListedVisit,
+  type Untrue,
+  whyUntrue,
+} from '../../../domain/notifications/still-true.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
@@ -51,6 +56,8 @@ export type StoredNotification = {
   readonly workers: readonly number[]
   /** A newer one of its kind tells the same person of the same visit. */
   readonly is_followed: boolean
+  /** It has the words of the last one that this person was sent about the visit; null: none was. */
+  readonly is_repeated: boolean | null
   /** The visits of its worker on the day that it lists. */
   readonly list: readonly ListedVisit[]
 }
@@ -71,6 +78,13 @@ export function readUnfinished(
                  and l.account_id is not distinct from n.account_id
                  and l.worker_id is not distinct from n.worker_id
                  and l.state not in ('cancelled', 'suppressed')) as is_followed,
+             n.again_of is null and (select l.kind = n.kind and l.parameters = n.parameters
+               from notification l join delivery d on d.notification_id = l.id
+               where l.booking_id = n.booking_id and l.id <> n.id
+                 and l.account_id is not distinct from n.account_id
+                 and l.worker_id is not distinct from n.worker_id
+                 and l.state in ('sent', 'delivered', 'read')
+               order by d.id desc limit 1) as is_repeated,
              coalesce((select json_agg(a.worker_id) from assignment a where a.booking_id = b.id),
                '[]') as workers,
              coalesce((select json_agg(json_build_object('id', v.id, 'starts_at', v.starts_at))
@@ -93,4 +107,36 @@ export function readUnfinished(
            order by n.id`,
     values: [ids],
   })
+}
+
+/** Why a notification is no longer true, or useless, by its visit as it was read; undefined: it is true. */
+export function untrueNow(row: StoredNotification, now: Date): Untrue | undefined {
+  const { kind, audience, facts } = row
+  if (!isKind(kind)) return undefined
+  const visit =
+    row.starts_at && row.ends_at
+      ? {
+          startsAt: row.starts_at,
+          endsAt: row.ends_at,
+          status: row.status ?? '',
+          paymentStatus: row.payment_status ?? '',
+          outcome: row.outcome,
+          holdUntil: row.hold_until,
+          workers: row.workers,
+        }
+      : undefined
+  return whyUntrue(
+    {
+      kind,
+      audience,
+      facts,
+      uselessAfter: row.useless_after,
+      workerId: row.worker_id,
+      isFollowed: row.is_followed,
+      isRepeated: row.is_repeated ?? false,
+    },
+    visit,
+    now,
+    row.list,
+  )
 }

@@ -30,6 +30,7 @@ export async function countMessages(
              where created_at >= $1 and created_at < $2
              union all
              select o.created_at, 'email', case when o.sent_at is not null then 'sent'
+               when o.withdrawn is not null then 'cancelled'
                when o.last_error is not null then 'failed' else 'queued' end, null, null
              from outbox o where o.created_at >= $1 and o.created_at < $2
                and not exists (select from delivery d where d.outbox_id = o.id)

@@ -29,6 +29,7 @@ export type MessageFilter = {
  * @param since the parameter of the moment before which that time began.
  */
 const mailState = (since: string) => `case when o.sent_at is not null then 'sent'
+  when o.withdrawn is not null then 'cancelled'
   when o.last_error is not null and o.created_at < ${since} then 'failed' else 'queued' end`
 const MAIL_TRIES_HOURS = 8
 
@@ -60,7 +61,8 @@ const mailColumns = (since: string) => `'m' || o.id as key, o.created_at, o.kind
   case when a.role = 'Customer' then coalesce(a.merged_into, a.id) end as customer,
   w.id as worker, o.to_email as "to", 'utility' as category, b.booking_id, b.skill,
   'email' as channel, ${mailState(since)} as state,
-  case when o.sent_at is null and o.last_error is not null then 'mail-refused' end as code,
+  coalesce(o.withdrawn, case when o.sent_at is null and o.last_error is not null
+    then 'mail-refused' end) as code,
   coalesce(o.sent_at, o.created_at) as updated_at, null::timestamptz as send_after`
 
 /** The conditions of both halves, and the values that they share. */

@@ -8,9 +8,9 @@ import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import audit from '../audit/audit.module.css'
 import { DayFilter } from '../audit/DayFilters.tsx'
 import { FilterBar } from '../list/FilterBar.tsx'
+import chips from '../list/list.module.css'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
 import { useFilters } from '../list/use-filters.ts'
 import styles from './messages.module.css'
@@ -99,21 +99,23 @@ export function MessageCounts() {
         label={m.staff_notifications_counts()}
         onClear={days || until ? () => list.clear() : undefined}
       >
-        <label className={audit.day}>
-          {m.staff_notifications_span()}
-          <select
-            value={days || usualSpan}
-            onChange={({ currentTarget: { value } }) =>
-              list.change({ days: spans.find((span) => span === value) ?? '' })
-            }
-          >
-            {spans.map((span) => (
-              <option key={span} value={span}>
-                {m.staff_notifications_span_days({ count: Number(span) })}
-              </option>
-            ))}
-          </select>
-        </label>
+        <span className={chips.chip}>
+          <label>
+            <span>{m.staff_notifications_span()}</span>
+            <select
+              value={days || usualSpan}
+              onChange={({ currentTarget: { value } }) =>
+                list.change({ days: spans.find((span) => span === value) ?? '' })
+              }
+            >
+              {spans.map((span) => (
+                <option key={span} value={span}>
+                  {m.staff_notifications_span_days({ count: Number(span) })}
+                </option>
+              ))}
+            </select>
+          </label>
+        </span>
         <DayFilter
           label={m.staff_notifications_until()}
           value={until}
@@ -138,6 +140,11 @@ export function MessageCounts() {
               addressOf={addressOf}
               expected={3}
             />
+            <p className={styles.note}>
+              {seesMoney
+                ? m.staff_notifications_counts_note_cost()
+                : m.staff_notifications_counts_note()}
+            </p>
           </section>
           <RecordTable
             caption={m.staff_notifications_counts()}

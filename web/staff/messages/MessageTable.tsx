@@ -22,14 +22,21 @@ export function MessageTable({
   const whole: readonly Column<SentMessage>[] = [
     {
       header: m.staff_notifications_how(),
-      cell: ({ channel }) => (channel ? channelWords[channel] : '–'),
+      sparse: true,
+      cell: ({ channel }) => channel && channelWords[channel],
     },
     {
       header: m.staff_notifications_why(),
       long: true,
-      cell: (message) => causeText(message) || '–',
+      sparse: true,
+      cell: (message) => causeText(message) || null,
     },
-    { header: m.staff_notifications_visit(), wide: true, cell: ({ booking_id: id }) => id ?? '–' },
+    {
+      header: m.staff_notifications_visit(),
+      wide: true,
+      sparse: true,
+      cell: ({ booking_id: id }) => id,
+    },
     { header: m.staff_notifications_when(), cell: ({ created_at: at }) => moment(at) },
   ]
   const columns: readonly Column<SentMessage>[] = [

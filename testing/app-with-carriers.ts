@@ -1,0 +1,26 @@
+import { afterAll } from 'vitest'
+import { openingMoment, startTestApp } from './app.ts'
+import { openCarrier } from './carrier.ts'
+
+/** A test app whose WhatsApp and SMS go to carriers, which share its clock and close with it. */
+export async function startAppWithCarriers() {
+  let now = () => openingMoment
+  const whatsapp = await openCarrier('whatsapp', () => now())
+  const sms = await openCarrier('sms', () => now())
+  const testApp = await startTestApp({
+    messaging: { whatsapp: whatsapp.provider, sms: sms.provider },
+  })
+  now = testApp.clock.now
+  afterAll(async () => {
+    await whatsapp.close()
+    await sms.close()
+  })
+  return {
+    testApp,
+    whatsapp,
+    sms,
+    setClock: (moment: Date | string) => testApp.clock.set(new Date(moment)),
+    /** Lets so many minutes pass. */
+    later: (minutes: number) => testApp.clock.set(new Date(now().getTime() + minutes * 60_000)),
+  }
+}
