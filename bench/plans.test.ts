@@ -140,7 +140,7 @@ const hot: readonly [name: string, work: (reader: Pool) => Promise<unknown>, ind
       (reader) => readCustomers(reader, { search: '012-123 4567' }),
       ['account_customer_search'],
     ],
-    ['customers who owe', (reader) => readCustomers(reader, { state: 'owes' }), ['booking_unpaid']],
+    ['customers who owe', (reader) => readCustomers(reader, { state: 'owes' }), ['booking_owing']],
     [
       'find a booking',
       (reader) => findBookings(reader, 'B00012', now),

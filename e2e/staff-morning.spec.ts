@@ -211,6 +211,7 @@ test('two staff at one crew: the second sees the new one, and no view is recorde
   const crewOf = (page: Page) => page.getByRole('region', { name: 'Assigned Workers' })
   const free = (page: Page) => crewOf(page).getByRole('checkbox', { name: /\bFree$/ })
   const onIt = (page: Page) => crewOf(page).getByRole('checkbox', { name: /On this booking$/ })
+  await second.clock.install()
   for (const page of [first, second]) {
     await page.goto(`/report-booking-details?skill=Care+Giver&bookingId=${bookingId}`)
     await crewOf(page).getByRole('button', { name: 'Edit assigned workers' }).click()
@@ -238,6 +239,15 @@ test('two staff at one crew: the second sees the new one, and no view is recorde
   for (const page of [first, second]) {
     await expect(page.getByRole('region', { name: 'Medical Details' })).toContainText('frame')
   }
+  // A window that comes back after a while asks for the booking, but not for what was viewed.
+  const followed = second.waitForRequest('**/get-booking-details/')
+  await second.clock.fastForward('01:00')
+  await second.evaluate(() => {
+    dispatchEvent(new Event('offline'))
+    dispatchEvent(new Event('online'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  expect((await followed).postDataJSON()).toMatchObject({ without_confidential: true })
   await second.reload()
   await expect(second.getByText(/^Crew changed from/)).toHaveCount(2)
   await expect(second.getByText('Looked at the medical details')).toHaveCount(2)

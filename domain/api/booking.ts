@@ -58,6 +58,11 @@ export const bookingRecord = z.looseObject({
   late_fee: z.number().optional(),
   /** Fees owed, RM; left out for a Manager. */
   fee: z.number().optional(),
+  /**
+   * What a visit that was paid still owes since it costs more, RM; missing while that is nothing,
+   * and for a Manager. In lists of the customer's own bookings.
+   */
+  owed: z.number().optional(),
   /** In the staff report alone: the crew's full names. */
   assigned: z.array(z.string()).optional(),
   /** In the staff report alone: the city of the postcode. */
@@ -214,6 +219,8 @@ export const bookingCalls = {
           owed: z.number(),
         })
         .optional(),
+      /** What became of the last try to pay online what is owed; missing without one. */
+      owed_payment: z.enum(['pending', 'declined']).optional(),
       /** What staff's choices come to, before they choose, RM; for staff who see money. */
       choices: z
         .object({

@@ -36,6 +36,8 @@ export const paymentCalls = {
       can_pay_owed: z.boolean(),
       /** The last attempt to pay it was declined. */
       owed_declined: z.boolean(),
+      /** The last attempt to pay it is with the provider, who has not decided yet. */
+      owed_pending: z.boolean(),
     }),
   }),
   'POST /payments/retry/': defineCall({

@@ -52,7 +52,7 @@ const item = z.object({
   why: z.enum(gapReasons).optional(),
   /** In `holds`: when the hold ends, ISO 8601. */
   ends_at: z.string().optional(),
-  /** In `refunds`: RM that are still due. */
+  /** In `refunds`: RM of the whole order that are still due and not on their way. */
   refund_due: z.number().optional(),
   /** In `cash`: RM that the customer owes for this visit; a Manager sees them too, to collect them. */
   to_collect: z.number().optional(),
@@ -69,8 +69,9 @@ const item = z.object({
   /** In `tickets`: the ticket, and whether it came late; its visit and customer are above. */
   ticket: z.number().int().optional(),
   late: z.boolean().optional(),
-  /** In `documents`. */
+  /** In `documents`: the worker and the document, by their ids. */
   worker: z.number().int().optional(),
+  paper: z.number().int().optional(),
   worker_name: z.string().optional(),
   document: z.enum(documentKinds).optional(),
   expires_on: z.string().optional(),

@@ -37,6 +37,8 @@ const preview = z.object({
   to_collect: z.number().optional(),
   /** The customer can pay it online: the mail about the change has the link. */
   can_pay_online: z.boolean(),
+  /** It puts another visit right: it costs nothing, whatever is changed. */
+  is_free: z.boolean(),
   /** RM; left out for a Manager. */
   money: z
     .object({

@@ -1,10 +1,10 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
-import { BookAgain } from '../account/bookings/BookAgain.tsx'
+import { BookAgain, BookAtOnce } from '../account/bookings/BookAgain.tsx'
 import { BookingPage } from '../account/bookings/BookingPage.tsx'
 import { BookingRows } from '../account/bookings/BookingRows.tsx'
-import { namedBooking } from '../account/bookings/booking-address.ts'
+import { bookingAddress, namedBooking } from '../account/bookings/booking-address.ts'
 import {
   paymentRows,
   sensitiveAnswers,
@@ -30,11 +30,15 @@ import { DownloadInvoice, hasInvoice } from '../documents/DownloadPdf.tsx'
 import { company } from '../public-site/site-facts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
+import { formatRm } from '../ui/Money.tsx'
 import styles from './booking-details.module.css'
 
 export const meta = () => [{ title: m.account_title_booking({ company }) }]
 
-/** /booking-details?skill=&bookingId=: one of the customer's own bookings. */
+/**
+ * /booking-details?skill=&bookingId=: one of the customer's own bookings; with `&again`, the form for
+ * the same once more.
+ */
 export default function BookingDetails() {
   const [search] = useSearchParams()
   const { state } = useLocation()
@@ -56,7 +60,16 @@ export default function BookingDetails() {
           </strong>
         )}
       >
-        {(booking, loadedAt) => <Sections booking={booking} loadedAt={loadedAt} />}
+        {(booking, loadedAt) =>
+          search.has('again') ? (
+            <BookAtOnce
+              booking={booking}
+              otherwise={bookingAddress('/booking-details', booking).to}
+            />
+          ) : (
+            <Sections booking={booking} loadedAt={loadedAt} />
+          )
+        }
       </BookingPage>
     </SignedIn>
   )
@@ -67,6 +80,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
   return (
     <div className={styles.sections}>
       {canPay(booking) && <Unpaid booking={booking} loadedAt={loadedAt} />}
+      <Owed booking={booking} />
       <Card title={m.account_details_service()}>
         <BookingRows rows={serviceRows(service, booking)} />
         <div className={styles.actions}>
@@ -100,13 +114,6 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
       </Card>
       <Card title={m.account_details_payment()}>
         <BookingRows rows={paymentRows(booking)} />
-        {booking.payment_method === 'Online' && booking.money && booking.money.owed > 0 && (
-          <p className={styles.actions}>
-            <ButtonLink to={`/payment-result?order=${encodeURIComponent(booking.order)}`}>
-              {m.account_pay_now()}
-            </ButtonLink>
-          </p>
-        )}
         {hasInvoice(booking) && (
           <div className={styles.actions}>
             <DownloadInvoice booking={booking} />
@@ -139,6 +146,30 @@ function Unpaid({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
         onEnd={() => void reload().catch(() => undefined)}
       />
       <PayAgain booking={booking} />
+    </section>
+  )
+}
+
+/** What a booked visit that is paid online still owes, and the way to pay it. */
+function Owed({ booking }: { booking: Booking }) {
+  const owed = booking.money?.owed ?? 0
+  if (booking.payment_method !== 'Online' || owed === 0 || canPay(booking)) return null
+  const amount = formatRm(owed)
+  return (
+    <section className={styles.unpaid} aria-label={m.account_owed()}>
+      {booking.owed_payment === 'pending' ? (
+        <p>{m.account_owed_pending({ amount })}</p>
+      ) : (
+        <>
+          <p>
+            {m.account_owed_lead({ amount })}
+            {booking.owed_payment === 'declined' && ` ${m.pay_link_owed_failed_lead()}`}
+          </p>
+          <ButtonLink to={`/payment-result?order=${encodeURIComponent(booking.order)}`}>
+            {m.account_pay_now()}
+          </ButtonLink>
+        </>
+      )}
     </section>
   )
 }

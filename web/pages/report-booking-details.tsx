@@ -41,6 +41,7 @@ import { BookingCustomer } from '../staff/customers/BookingCustomer.tsx'
 import { RecipientMessages } from '../staff/messages/RecipientMessages.tsx'
 import { PayLinkPanel } from '../staff/phone-orders/PayLinkPanel.tsx'
 import { VisitTickets } from '../staff/tickets/VisitTickets.tsx'
+import { useArrival } from '../staff/use-arrival.ts'
 import { ChangeSeries } from '../staff/visit-changes/ChangeSeries.tsx'
 import { ChangeVisit } from '../staff/visit-changes/ChangeVisit.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -126,8 +127,12 @@ function News({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
 
 function Sections({ booking }: { booking: Booking }) {
   const service = serviceBySkill(booking.skill)
+  useArrival()
+  const { hash } = useLocation()
   // Each by itself: opening one does not close another with what was typed there.
-  const [open, setOpen] = useState<Partial<Record<OpenEditor, boolean>>>({})
+  const [open, setOpen] = useState<Partial<Record<OpenEditor, boolean>>>({
+    crew: hash === '#crew' && booking.can_cancel,
+  })
   const stateOf = (editor: OpenEditor) =>
     [open[editor] ?? false, (to: boolean) => setOpen((all) => ({ ...all, [editor]: to }))] as const
   return (
@@ -159,7 +164,10 @@ function Sections({ booking }: { booking: Booking }) {
           {/* The visit: what, when, where */}
           <Card title={m.staff_booking_service_details()}>
             <BookingRows rows={staffServiceRows(service, booking)} />
-            <ChangeVisit booking={booking} />
+            <ChangeVisit booking={booking} state={stateOf('details')} />
+            {booking.booking_status === 'In Progress' && (
+              <p className={styles.note}>{m.staff_booking_has_begun()}</p>
+            )}
           </Card>
           <EditableCard
             title={m.staff_booking_date_time()}
@@ -177,6 +185,7 @@ function Sections({ booking }: { booking: Booking }) {
           <ChangeSeries booking={booking} />
           {/* The people who come */}
           <EditableCard
+            id="crew"
             title={m.staff_booking_assigned_workers()}
             editLabel={m.staff_booking_edit_workers()}
             // A crew can be changed for as long as the booking can be called off.
@@ -189,13 +198,21 @@ function Sections({ booking }: { booking: Booking }) {
           {/* The money */}
           <Card title={m.staff_booking_payment_details()}>
             <BookingRows rows={paymentRows(booking)} />
-            <CollectCash booking={booking} />
+            <div id="cash">
+              <CollectCash booking={booking} />
+            </div>
             <ReverseCollection booking={booking} />
             <PartRefund booking={booking} />
-            <DueRefund booking={booking} />
+            <div id="refund">
+              <DueRefund booking={booking} />
+            </div>
             <Invoice booking={booking} />
           </Card>
-          {booking.has_pay_link && <PayLinkPanel bookingId={booking.booking_id} />}
+          {booking.has_pay_link && (
+            <div id="pay-link">
+              <PayLinkPanel bookingId={booking.booking_id} />
+            </div>
+          )}
           {/* What is done about it */}
           <Outcome booking={booking} />
           <VisitTickets booking={booking} />

@@ -39,6 +39,7 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
 
 /** What the rows are where they are no visits. */
 const namesOfRows: Partial<Record<TodayList, string>> = {
+  refunds: m.staff_refunds_orders(),
   messages: m.staff_today_threads(),
   undelivered: m.staff_notifications_messages(),
   tickets: m.staff_tickets_tickets(),

@@ -9,6 +9,11 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './CollectCash.module.css'
 
+const triedOnline = {
+  pending: m.staff_booking_owed_pending(),
+  declined: m.staff_booking_owed_declined(),
+} as const
+
 /**
  * Cash collected: staff received the customer's debt for this visit. The amount is shown before
  * confirming.
@@ -55,6 +60,11 @@ export function CollectCash({ booking }: { booking: Booking }) {
           {m.staff_booking_cash_collected()}
         </PlainButton>
       </p>
+      {booking.payment_method === 'Online' && (
+        <p className={styles.online}>
+          {booking.owed_payment ? triedOnline[booking.owed_payment] : m.staff_booking_owed_online()}
+        </p>
+      )}
       <ConfirmDialog
         open={asking}
         title={m.staff_booking_was_collected({ amount: formatRm(due) })}

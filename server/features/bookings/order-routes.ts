@@ -1,6 +1,8 @@
+import { seesMoney } from '../../../domain/account/roles.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { noOrder, notFound } from '../../http/failure.ts'
+import { owedFact, readOwedSincePaid } from './owed-since-paid.ts'
 import { readOwnOrder, readShownCrews } from './queries.ts'
 import { toRecord } from './records.ts'
 
@@ -15,14 +17,18 @@ export function orderHandlers(deps: Deps): Pick<Handlers, 'GET /booking-details/
       const [first] = rows
       // An order of another customer reads the same as an unknown one, also for staff.
       if (!first) throw notFound(noOrder)
-      const crews = await readShownCrews(
-        pool,
-        rows.map((row) => row.id),
-      )
+      const [crews, owed] = await Promise.all([
+        readShownCrews(
+          pool,
+          rows.map((row) => row.id),
+        ),
+        seesMoney(caller.role) ? readOwedSincePaid(pool, rows) : new Map<number, number>(),
+      ])
       return {
         order: first.ref,
         visits: rows.map((row) => ({
           ...toRecord(row, caller, now, settings),
+          ...owedFact(owed.get(row.id)),
           crew: crews.get(row.id) ?? [],
         })),
       }

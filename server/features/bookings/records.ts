@@ -60,6 +60,7 @@ export type BookingRow = {
   customer_phone: string | null
   manager: string | null
   version: number
+  /** 1 until staff change more of it than its start. */
   details: number
 }
 

@@ -18,6 +18,7 @@ import { Failure, failureOf, noBooking, notFound, type Said } from '../../http/f
 import { authorOf } from '../audit/record.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
 import { bookingSums, lastCollection } from '../ledger/ledger.ts'
+import { readDebtPayment } from '../payment-attempts/attempts.ts'
 import { readDeadline } from '../payment-attempts/pay-link.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { type ChangeResult, cancel, changeCrew, reschedule } from './changes.ts'
@@ -26,6 +27,7 @@ import { readHistory, recordSensitiveView } from './history.ts'
 import { choicesOf } from './money-choices.ts'
 import { bookingOutOfDate } from './out-of-date.ts'
 import { outcomeMomentOf } from './outcomes.ts'
+import { owedFact, readOwedSincePaid } from './owed-since-paid.ts'
 import {
   MAX_WITHOUT_PAGE,
   type Page,
@@ -82,7 +84,13 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const found = body.when
         ? await readOwnOrders(pool, caller.accountId, body.when, page, now)
         : await readOwnBookings(pool, caller.accountId, page)
-      return listed(found, body, page, (row) => toRecord(row, caller, now, settings))
+      const owed = seesMoney(caller.role)
+        ? await readOwedSincePaid(pool, found.rows)
+        : new Map<number, number>()
+      return listed(found, body, page, (row) => ({
+        ...toRecord(row, caller, now, settings),
+        ...owedFact(owed.get(row.id)),
+      }))
     },
 
     'POST /booking-details/get-booking-details/': async (incoming) => {
@@ -110,6 +118,10 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         row.status === 'Pending Payment' || (row.payment_method === 'Online' && books.owedSen > 0)
       const hasLink =
         isStaff(caller.role) && isToBePaid && (await readDeadline(pool, row.order_id)) !== undefined
+      const lastTry =
+        row.payment_method === 'Online' && books.owedSen > 0
+          ? await readDebtPayment(pool, row.order_id)
+          : undefined
       const sensitive = encrypted && decrypt(encrypted, settings)
       const asked = sensitiveQuestion(deps.services, row.skill)
       if (sensitive !== undefined && isStaff(caller.role)) {
@@ -128,6 +140,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         })),
         held_seconds: heldSeconds(row, now),
         ...(hasLink ? { has_pay_link: true } : {}),
+        ...(lastTry ? { owed_payment: lastTry } : {}),
         ...(labels ? { addon_labels: labels } : {}),
         ...(isStaff(caller.role)
           ? {

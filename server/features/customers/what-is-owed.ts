@@ -5,7 +5,7 @@
  */
 export function maybeOwed(now: string): string {
   return `v.status not in ('Pending Payment', 'Expired')
-    and (v.payment_status = 'Unpaid' or v.fee_sen > 0)
+    and (v.payment_status = 'Unpaid' or v.fee_sen > 0 or v.details > 1)
     and (v.status <> 'Cancelled' or v.fee_sen > 0)
     and (v.starts_at <= ${now} or v.payment_status <> 'Unpaid' or v.status = 'Cancelled')`
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { HostedPage } from '../../../domain/api/booking.ts'
 import { type Locale, pathIn } from '../../../messages/locales.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
 import { scheduleAttemptRequery } from './requery.ts'
@@ -110,6 +110,24 @@ export async function startAttempt(
     await scheduleAttemptRequery(tx, deps.payment.name, attempt.id, until, now)
   }
   return deps.payment.checkout(checkoutOf(deps, order, { ref, language }, now))
+}
+
+/**
+ * What became of the last try to pay online what an order's visits owe: with the provider, or
+ * declined; undefined without one, and while its page is open.
+ */
+export async function readDebtPayment(
+  reader: Reader,
+  orderId: number,
+): Promise<'pending' | 'declined' | undefined> {
+  const [last] = await query<{ status: string; for_debt: boolean }>(reader, {
+    name: 'last-try-of-order',
+    text: 'select status, for_debt from payment_attempt where order_id = $1 order by id desc limit 1',
+    values: [orderId],
+  })
+  if (!last?.for_debt) return undefined
+  if (last.status === 'Pending') return 'pending'
+  return last.status === 'Failed' ? 'declined' : undefined
 }
 
 /** A page for a debt is open as long as one for a new order. */

@@ -35,7 +35,8 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       if (!order) throw notFound(noOrder)
       const held = isHeld(order, incoming.now)
       const status = standing(order, held)
-      if (status === 'pending') {
+      const isOwedPending = owesOnline(deps, order) && order.last_attempt === 'Pending'
+      if (status === 'pending' || isOwedPending) {
         await requeryForWaitingCustomer(deps.pool, deps.payment.name, order.id, incoming.now)
       }
       return {
@@ -48,8 +49,9 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         can_retry: held && order.last_attempt !== 'Pending',
         held_seconds: held ? secondsUntil(order.hold_until, incoming.now) : 0,
         ...(seesMoney(caller.role) ? { owed: ringgit(order.owed_sen) } : {}),
-        can_pay_owed: owesOnline(deps, order) && order.last_attempt !== 'Pending',
+        can_pay_owed: owesOnline(deps, order) && !isOwedPending,
         owed_declined: owesOnline(deps, order) && order.last_attempt === 'Failed',
+        owed_pending: isOwedPending,
       }
     },
 

@@ -210,6 +210,9 @@ describe('a return visit', () => {
       ],
     })
     expect((await offer(await read(ticket.id))).body.code).toBe('return-visit-exists')
+    const longer = { changes: { no_of_hours: 6 } }
+    const preview = await testApp.post(`/staff/visits/${id}/change/preview`, longer, admin)
+    expect(preview.body).toMatchObject({ is_free: true, money: { before: 0, after: 0 } })
 
     // Moved and cancelled like any visit, it costs nothing; another one may then be offered.
     const key = { booking_id: id, skill: 'Cleaner' }

@@ -16,12 +16,18 @@ const PAY_LINK_MINUTES = 60
 /** A message that did not arrive is shown for so long. */
 const UNDELIVERED_DAYS = 7
 
-type Selection = {
-  /** The rows, from `booking b join booking_order o`; parameters from $1. */
+/** The rows of a list; parameters from $1. */
+type Rows = {
+  /** Tables and joins: of a list of visits with `booking b` and `booking_order o`. */
   readonly from: string
+  readonly where: string
+  readonly values: (now: Date) => unknown[]
+}
+
+/** A list of visits. */
+type Selection = Rows & {
   readonly columns?: string
   readonly order: string
-  readonly values: (now: Date) => unknown[]
 }
 
 const visits = 'booking b join booking_order o on o.id = b.order_id'
@@ -33,21 +39,24 @@ type OtherList = 'documents' | 'messages' | 'undelivered' | 'tickets'
 /** Every list of visits as one selection, so that its count and its rows cannot differ. */
 const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
   crew: {
-    from: `crew_gap g join booking b on b.id = g.booking_id join booking_order o on o.id = b.order_id
-           where ${stands} and b.ends_at > $1`,
+    from: `crew_gap g join booking b on b.id = g.booking_id
+           join booking_order o on o.id = b.order_id`,
+    where: `${stands} and b.ends_at > $1`,
     columns: 'g.missing, g.reason as why',
     order: 'b.starts_at, b.id',
     values: (now) => [now],
   },
   soon: {
-    from: `${visits} where ${stands} and b.starts_at > $1 and b.starts_at <= $2`,
+    from: visits,
+    where: `${stands} and b.starts_at > $1 and b.starts_at <= $2`,
     order: 'b.starts_at, b.id',
     values: (now) => [now, new Date(now.getTime() + SOON_HOURS * HOUR_MS)],
   },
   holds: {
-    from: `${visits} where b.status = 'Pending Payment' and b.session = 1
-             and o.hold_until > $1 and o.hold_until <= case
-               when exists (select from pay_link l where l.order_id = o.id) then $3::timestamptz else $2::timestamptz end`,
+    from: visits,
+    where: `b.status = 'Pending Payment' and b.session = 1
+            and o.hold_until > $1 and o.hold_until <= case
+              when exists (select from pay_link l where l.order_id = o.id) then $3::timestamptz else $2::timestamptz end`,
     columns: 'o.hold_until',
     order: 'o.hold_until, b.id',
     values: (now) => [
@@ -57,18 +66,27 @@ const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
     ],
   },
   refunds: {
-    // Above 0 too, for the index of what is due back.
-    from: `${visits} where b.refund_due_sen > 0 and b.refund_due_sen > b.refunded_sen`,
-    columns: '(b.refund_due_sen - b.refunded_sen)::int as refund_sen',
+    // An order is refunded as a whole: a row for each, by the first of its visits that is due. Above 0
+    // too, for the index of what is due back.
+    from: `(select order_id, min(id) as first_id, sum(refund_due_sen - refunded_sen)::int as sen
+             from booking where refund_due_sen > 0 and refund_due_sen > refunded_sen
+             group by order_id) due
+           join booking b on b.id = due.first_id join booking_order o on o.id = b.order_id
+           cross join lateral (
+             select coalesce(sum(amount_sen), 0)::int as sen from refund
+             where order_id = o.id and status in ('Sending', 'Pending')) under_way`,
+    where: 'due.sen > under_way.sen',
+    columns: 'due.sen - under_way.sen as refund_sen',
     order: 'b.starts_at, b.id',
     values: () => [],
   },
   cash: {
     from: `${visits} cross join lateral (
              select coalesce(sum(sen), 0)::int as owed_sen from ledger_line l
-             where l.booking_id = b.id and l.account = 'customer') owed
-           where b.starts_at >= $1 and b.starts_at < $2 and o.payment_method = 'Cash'
-             and b.status in ('Confirmed', 'In Progress', 'Completed') and owed.owed_sen > 0`,
+             where l.booking_id = b.id and l.account = 'customer') owed`,
+    // Cash, and what a visit costs more since it was paid online.
+    where: `b.starts_at >= $1 and b.starts_at < $2
+            and b.status in ('Confirmed', 'In Progress', 'Completed') and owed.owed_sen > 0`,
     columns: 'owed.owed_sen',
     order: 'b.starts_at, b.id',
     values: (now) => {
@@ -78,17 +96,17 @@ const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
   },
 }
 
-const others: Readonly<Record<OtherList, Pick<Selection, 'from' | 'values'>>> = {
+const others: Readonly<Record<OtherList, Rows>> = {
   // Documents that have ended or end soon, of everybody who works here.
   documents: {
-    from: `worker_document d join worker w on w.id = d.worker_id
-      where d.expires_on <= $1 and w.status <> 'left'`,
+    from: 'worker_document d join worker w on w.id = d.worker_id',
+    where: "d.expires_on <= $1 and w.status <> 'left'",
     values: (now) => [addDays(dayOf(now), SOON_DAYS)],
   },
   // Threads whose customer waits for an answer.
   messages: {
-    from: `thread t left join account a on a.id = t.owner_id
-      where t.unanswered_since is not null and t.state in ('new', 'open')`,
+    from: 'thread t left join account a on a.id = t.owner_id',
+    where: "t.unanswered_since is not null and t.state in ('new', 'open')",
     values: () => [],
   },
   // Messages of the last days that did not arrive and that nobody has sent again.
@@ -96,15 +114,16 @@ const others: Readonly<Record<OtherList, Pick<Selection, 'from' | 'values'>>> = 
     from: `notification n left join account a on a.id = n.account_id
       left join worker w on w.id = n.worker_id
       left join lateral (select channel, error_code from delivery
-        where notification_id = n.id order by id desc limit 1) d on true
-      where n.state = 'failed' and n.created_at > $1
-        and not exists (select from notification later where later.again_of = n.id)`,
+        where notification_id = n.id order by id desc limit 1) d on true`,
+    where: `n.state = 'failed' and n.created_at > $1
+      and not exists (select from notification later where later.again_of = n.id)`,
     values: (now) => [new Date(now.getTime() - UNDELIVERED_DAYS * 24 * HOUR_MS)],
   },
   // Complaints under the guarantee that are not settled.
   tickets: {
     from: `ticket t join booking b on b.id = t.booking_id
-      join booking_order o on o.id = b.order_id where t.state <> 'closed'`,
+      join booking_order o on o.id = b.order_id`,
+    where: "t.state <> 'closed'",
     values: () => [],
   },
 }
@@ -113,17 +132,17 @@ function isOther(list: TodayList): list is OtherList {
   return Object.hasOwn(others, list)
 }
 
-/** The rows of a list, in SQL that ends with its conditions; parameters from $1. */
-export function selectionOf(list: TodayList): Pick<Selection, 'from' | 'values'> {
+/** The rows of a list, in SQL. */
+export function rowsOf(list: TodayList): Rows {
   return isOther(list) ? others[list] : selections[list]
 }
 
 /** How many rows a list has. */
 export async function countOf(reader: Reader, list: TodayList, now: Date): Promise<number> {
-  const { from, values } = selectionOf(list)
+  const { from, where, values } = rowsOf(list)
   const [row] = await query<{ count: number }>(reader, {
     name: `today-count-${list}`,
-    text: `select count(*)::int as count from ${from}`,
+    text: `select count(*)::int as count from ${from} where ${where}`,
     values: values(now),
   })
   return row?.count ?? 0
@@ -157,7 +176,7 @@ export async function readTodayList(
 ): Promise<TodayItem[]> {
   const limits = [page.size, (page.page - 1) * page.size]
   if (isOther(list)) return readOther[list](reader, limits, now)
-  const { from, columns, order, values } = selections[list]
+  const { from, where, columns, order, values } = selections[list]
   const given = values(now)
   const rows = await query<VisitRow>(reader, {
     name: `today-${list}`,
@@ -169,7 +188,7 @@ export async function readTodayList(
              array(select w.identifier from assignment a join worker w on w.id = a.worker_id
                    where a.booking_id = b.id order by w.identifier) as workers
              ${columns ? `, ${columns}` : ''}
-           from ${from}
+           from ${from} where ${where}
            order by ${order} limit $${given.length + 1} offset $${given.length + 2}`,
     values: [...given, ...limits],
   })
@@ -206,13 +225,14 @@ async function readDocuments(
   }>(reader, {
     name: 'today-documents',
     text: `select d.id, d.worker_id, w.full_name, d.kind, d.expires_on
-           from ${others.documents.from}
+           from ${others.documents.from} where ${others.documents.where}
            order by d.expires_on, d.id limit $2 offset $3`,
     values: [...others.documents.values(now), ...limits],
   })
   return rows.map((row) => ({
     key: `document ${row.id}`,
     worker: row.worker_id,
+    paper: row.id,
     worker_name: row.full_name,
     document: row.kind,
     expires_on: row.expires_on,
@@ -230,7 +250,8 @@ async function readMessages(reader: Reader, limits: readonly number[]): Promise<
     name: 'today-messages',
     text: `select t.id, t.subject, t.customer_name, t.unanswered_since,
              trim(a.first_name || ' ' || a.last_name) as owner
-           from ${others.messages.from} order by t.unanswered_since, t.id limit $1 offset $2`,
+           from ${others.messages.from} where ${others.messages.where}
+           order by t.unanswered_since, t.id limit $1 offset $2`,
     values: limits,
   })
   return rows.map((row) => ({
@@ -260,7 +281,7 @@ async function readUndelivered(
     text: `select n.id, n.kind, n.created_at, coalesce(
                nullif(trim(a.first_name || ' ' || a.last_name), ''), w.full_name, n.phone, n.email, ''
              ) as name, d.channel, coalesce(d.error_code, n.reason) as code
-           from ${others.undelivered.from}
+           from ${others.undelivered.from} where ${others.undelivered.where}
            order by n.id desc limit $2 offset $3`,
     values: [...others.undelivered.values(now), ...limits],
   })
@@ -289,7 +310,8 @@ async function readTickets(reader: Reader, limits: readonly number[]): Promise<T
     name: 'today-tickets',
     text: `select t.id, t.state = 'late' as late, t.created_at, b.booking_id, b.skill, b.day,
              b.start_hour, o.customer_name
-           from ${others.tickets.from} order by t.created_at, t.id limit $1 offset $2`,
+           from ${others.tickets.from} where ${others.tickets.where}
+           order by t.created_at, t.id limit $1 offset $2`,
     values: limits,
   })
   return rows.map((row) => ({

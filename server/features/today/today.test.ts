@@ -30,10 +30,12 @@ const plainCounts: Readonly<Record<string, string>> = {
   holds: `select count(*) from booking_order o where hold_until > $1
     and hold_until - case when booked_by is null then interval '5 minutes' else interval '1 hour' end <= $1
     and exists (select from booking where order_id = o.id and status = 'Pending Payment')`,
-  refunds:
-    'select count(*) from booking where refund_due_sen - refunded_sen > 0 and $1::timestamptz is not null',
-  cash: `select count(*) from booking b join booking_order o on o.id = b.order_id
-    where o.payment_method = 'Cash' and b.status not in ('Cancelled', 'Expired', 'Pending Payment')
+  refunds: `select count(*) from booking_order o where $1::timestamptz is not null
+    and (select sum(refund_due_sen - refunded_sen) from booking where order_id = o.id)
+      - (select coalesce(sum(amount_sen), 0) from refund
+         where order_id = o.id and status not in ('Refunded', 'Refused')) > 0`,
+  cash: `select count(*) from booking b
+    where b.status not in ('Cancelled', 'Expired', 'Pending Payment')
       and b.day = ($1::timestamptz at time zone 'Asia/Kuala_Lumpur')::date - 1
       and (select sum(sen) from ledger_line where booking_id = b.id and account = 'customer') > 0`,
   messages: `select count(*) from thread t where state not in ('waiting', 'closed')
@@ -295,4 +297,58 @@ test('a Manager sees what to collect, and no refunds', async () => {
   ])
   const refunds = await testApp.get('/staff/today/list/?list=refunds', manager)
   expect(refunds).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+})
+
+test('an order is one refund, of all its visits', async () => {
+  clock.set('2026-03-02T01:00:00Z')
+  const customer = await testApp.customer()
+  const { body } = await testApp.book(customer, {
+    frequency: 'weekly',
+    start_date: '2026-04-06',
+    payment_method: 'Online',
+  })
+  await testApp.comeBack(await testApp.pay(body.payment))
+  for (const id of body.booking_ids.slice(1, 3)) {
+    await testApp.post('/booking-details/cancel-booking/', { id, skill: 'Cleaner' }, manager)
+  }
+  const { body: list } = await testApp.get<ListPage>(
+    '/staff/today/list/?list=refunds&page_size=100',
+    admin,
+  )
+  const rows = list.items.filter(({ key }) => body.booking_ids.includes(key))
+  expect(rows.map(({ key, refund_due }) => [key, refund_due])).toEqual([
+    [body.booking_ids[1], (body.total_cost ?? 0) / 2],
+  ])
+})
+
+test('what a visit costs more since it was paid online is still to be collected', async () => {
+  clock.set('2026-03-02T01:00:00Z')
+  const { body } = await testApp.book(await testApp.customer(), {
+    start_date: '2026-04-08',
+    payment_method: 'Online',
+  })
+  await testApp.comeBack(await testApp.pay(body.payment))
+  const path = `/staff/visits/${body.booking_id}`
+  const [{ version } = { version: 0 }] = await query<{ version: number }>(pool, {
+    text: 'select version from booking where booking_id = $1',
+    values: [body.booking_id],
+  })
+  const changes = { no_of_hours: 6 }
+  const shown = await testApp.post<{ confirmation: string }>(
+    `${path}/change/preview`,
+    { changes },
+    admin,
+  )
+  const { confirmation } = shown.body
+  const changed = await testApp.put(path, { version, changes, confirmation }, admin)
+  expect(changed.status).toBe(200)
+
+  clock.set('2026-04-09T01:00:00Z')
+  const { body: list } = await testApp.get<ListPage>(
+    '/staff/today/list/?list=cash&page_size=100',
+    admin,
+  )
+  expect(list.items.map(({ key, to_collect }) => [key, to_collect])).toEqual([
+    [body.booking_id, 60],
+  ])
 })

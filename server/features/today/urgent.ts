@@ -6,7 +6,7 @@ import { inTransaction, query, type Reader, type Tx } from '../../db/transaction
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { type NewNotification, notify } from '../notifications/notify.ts'
-import { selectionOf } from './queries.ts'
+import { rowsOf } from './queries.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -30,8 +30,11 @@ type Urgent = {
   readonly item: string
   /** The region of the visit that it is about, in SQL; null for none. */
   readonly region: string
-  /** Narrows the list; its moment is the parameter after those of the list. */
-  readonly only: (moment: string) => string
+  /**
+   * Which rows of the list are urgent, as an SQL condition. `$moment` stands for the parameter that
+   * holds the moment below.
+   */
+  readonly condition: ($moment: string) => string
   readonly moment: (now: Date) => Date
   /** Waits for the end of quiet hours. */
   readonly waits: boolean
@@ -45,7 +48,7 @@ const urgentOf: Partial<Readonly<Record<TodayList, Urgent>>> = {
   crew: {
     item: `b.id || ':' || ${seconds('b.starts_at')}`,
     region: 'o.region_id',
-    only: (moment) => `b.starts_at <= ${moment}`,
+    condition: ($moment) => `b.starts_at <= ${$moment}`,
     moment: (now) => new Date(now.getTime() + CREW_HOURS * HOUR_MS),
     waits: false,
   },
@@ -53,29 +56,29 @@ const urgentOf: Partial<Readonly<Record<TodayList, Urgent>>> = {
   holds: {
     item: `o.id || ':' || ${seconds('o.hold_until')}`,
     region: 'o.region_id',
-    only: (moment) =>
-      `o.hold_until > ${moment} and exists (select from pay_link l where l.order_id = o.id)`,
+    condition: ($moment) =>
+      `o.hold_until > ${$moment} and exists (select from pay_link l where l.order_id = o.id)`,
     moment: (now) => now,
     waits: false,
   },
   undelivered: {
     item: 'n.id::text',
     region: regionOf('n.booking_id'),
-    only: (moment) => `n.urgent and n.audience <> 'staff' and n.created_at <= ${moment}`,
+    condition: ($moment) => `n.urgent and n.audience <> 'staff' and n.created_at <= ${$moment}`,
     moment: (now) => now,
     waits: false,
   },
   messages: {
     item: `t.id || ':' || ${seconds('t.unanswered_since')}`,
     region: regionOf('t.booking_id'),
-    only: (moment) => `t.unanswered_since <= ${moment}`,
+    condition: ($moment) => `t.unanswered_since <= ${$moment}`,
     moment: (now) => new Date(now.getTime() - ANSWER_HOURS * HOUR_MS),
     waits: true,
   },
   tickets: {
     item: 't.id::text',
     region: 'o.region_id',
-    only: (moment) => `t.created_at <= ${moment}`,
+    condition: ($moment) => `t.created_at <= ${$moment}`,
     moment: (now) => now,
     waits: true,
   },
@@ -131,18 +134,19 @@ type Item = { readonly item: string; readonly region_id: number | null }
 
 /** Notes what is urgent now and was not before. */
 function writeNew(tx: Tx, list: TodayList, urgent: Urgent, now: Date): Promise<Item[]> {
-  const { from, values } = selectionOf(list)
+  const { from, where, values } = rowsOf(list)
   const given = values(now)
-  const [moment = '', named, at] = [1, 2, 3].map((next) => `$${given.length + next}`)
+  // The parameters after those of the list.
+  const [$moment = '', $list, $now] = [1, 2, 3].map((next) => `$${given.length + next}`)
   return query<Item>(tx, {
     name: `urgent-${list}`,
     text: `with found as materialized (
              select ${urgent.item} as item, ${urgent.region} as region_id
-             from ${from} and ${urgent.only(moment)}
+             from ${from} where (${where}) and (${urgent.condition($moment)})
            ), written as (
              insert into urgent_item (list, item, notified_at)
-             select ${named}, item, ${at} from found f
-             where not exists (select from urgent_item u where u.list = ${named} and u.item = f.item)
+             select ${$list}, item, ${$now} from found f
+             where not exists (select from urgent_item u where u.list = ${$list} and u.item = f.item)
              on conflict do nothing
              returning item
            )

@@ -17,6 +17,7 @@ import { change } from '../bookings/changes.ts'
 import { actorOf, addEvents } from '../bookings/history.ts'
 import type { BookingRow } from '../bookings/records.ts'
 import { mailStaffRefundDue } from '../bookings/refund-mails.ts'
+import { notifyCrewChanged } from '../bookings/reminders.ts'
 import { queueNotices } from '../bookings/worker-notices.ts'
 import { enter } from '../ledger/ledger.ts'
 import { payLinkOf } from '../payments/pay-links.ts'
@@ -177,16 +178,20 @@ function isOwnWords(question: Question | undefined): boolean {
   return question?.kind === 'address' || question?.kind === 'text'
 }
 
-function eventOf(row: BookingRow, { service, changes, crew, price }: VisitPlan): BookingEvent {
+function isOtherCrew({ crew }: VisitPlan): boolean {
+  return crew.leave.length + crew.join.length > 0
+}
+
+function eventOf(row: BookingRow, plan: VisitPlan): BookingEvent {
+  const { service, changes, crew, price } = plan
   const answers = changes.map(({ field, from, to }) => {
     const question = service.questions.find((each) => each.field === field)
     return isOwnWords(question) ? { field } : { field, from, to }
   })
-  const isOtherCrew = crew.leave.length + crew.join.length > 0
   const names = (identifiers: readonly string[]) => identifiers.map(displayName)
   return {
     code: 'visit-changed',
-    changes: isOtherCrew
+    changes: isOtherCrew(plan)
       ? [
           ...answers,
           {
@@ -251,6 +256,7 @@ async function notify(
       : undefined,
   }
   await mailChanged(tx, deps, changed, money, now)
+  if (isOtherCrew(plan)) await notifyCrewChanged(tx, [row.id], now)
   if (movement.refundDueSen > 0) await mailStaffRefundDue(tx, deps, changed, 'changed', now)
   await queueNotices(tx, row.order_id)
 }

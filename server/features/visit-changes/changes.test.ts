@@ -7,7 +7,7 @@ import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts
 
 const testApp = await startTestApp()
 const { pool } = testApp
-const { people, booked, paid, detailsOf } = visitsIn(testApp)
+const { people, booked, paid, detailsOf, lastMailTo } = visitsIn(testApp)
 let admin: Person
 let manager: Person
 let customer: Person
@@ -32,13 +32,6 @@ async function changed(id: string, changes: object, who = admin): Promise<VisitD
   expect(await findViolations(pool)).toEqual([])
   expect(await findMoneyViolations(pool)).toEqual([])
   return detailsOf(id)
-}
-const lastMailTo = async (email: string) => {
-  const { rows } = await pool.query<{ subject: string; body_text: string }>(
-    'select subject, body_text from outbox where to_email = $1 order by id desc limit 1',
-    [email],
-  )
-  return rows[0] ?? { subject: '', body_text: '' }
 }
 
 describe('price and money', () => {
@@ -91,12 +84,21 @@ describe('price and money', () => {
     )
     const result = await testApp.get(`/payments/result?order=${order}`, customer)
     const owing = { payment_status: 'paid', owed: 60, can_pay_owed: true }
-    expect(result.body).toMatchObject({ ...owing, owed_declined: false })
+    expect(result.body).toMatchObject({ ...owing, owed_declined: false, owed_pending: false })
+    const owes = await testApp.get(`/staff/customers/${customer.accountId}`, admin)
+    expect(owes.body).toMatchObject({ owes: true, owed: 60 })
+    const history = '/booking-details/get-booking-history/'
+    const listed = { booking_id: id, payment_status: 'Paid', owed: 60 }
+    expect((await testApp.get(history, customer)).body).toMatchObject([listed])
+    const whole = await testApp.get(`/booking-details/get-order/?order=${order}`, customer)
+    expect(whole.body).toMatchObject({ visits: [listed] })
+    expect(await detailsOf(id)).not.toHaveProperty('owed_payment')
     const declined = await testApp.post('/payments/retry/', { order }, customer)
     await testApp.pay(declined.body.payment, 'fail')
     await testApp.sandbox('/idle')
     const after = await testApp.get(`/payments/result?order=${order}`, customer)
     expect(after.body).toMatchObject({ ...owing, owed_declined: true })
+    expect(await detailsOf(id)).toMatchObject({ owed_payment: 'declined' })
     const { body } = await testApp.post('/payments/retry/', { order }, customer)
     expect(body.payment?.fields).toMatchObject({ amount: '60.00' })
     await testApp.pay(body.payment)
@@ -109,6 +111,25 @@ describe('price and money', () => {
     )
     expect((await testApp.post('/payments/retry/', { order }, customer)).status).toBe(409)
     expect(await findMoneyViolations(pool)).toEqual([])
+  })
+
+  test('while the provider decides on the difference, customer and staff read that', async () => {
+    await testApp.hire(3)
+    const { booking_id: id, order } = await paid()
+    await changed(id, { no_of_hours: 6 })
+    const { body } = await testApp.post('/payments/retry/', { order }, customer)
+    await testApp.comeBack(await testApp.pay(body.payment, 'later'))
+    const waiting = await testApp.get(`/payments/result?order=${order}`, customer)
+    const states = { owed: 60, owed_pending: true, owed_declined: false, can_pay_owed: false }
+    expect(waiting.body).toMatchObject(states)
+    const pending = { payment_status: 'Paid', owed_payment: 'pending' }
+    expect(await detailsOf(id)).toMatchObject({ ...pending, to_collect: 60 })
+    const own = await testApp.post(
+      '/booking-details/get-booking-details/',
+      { booking_id: id },
+      customer,
+    )
+    expect(own.body).toMatchObject({ ...pending, money: { owed: 60 } })
   })
 
   test('a page for an outdated difference: what was paid beyond it goes back', async () => {
@@ -297,6 +318,34 @@ describe('crew, place and time', () => {
     const now = await changed(id, { no_of_hours: 5 })
     expect(now.allocated_workers).toEqual([other?.identifier])
     expect(now.allocated_workers).not.toEqual(before.allocated_workers)
+  })
+
+  test('of another crew the customer is notified, who joins and who leaves', async () => {
+    await testApp.hire(1)
+    await pool.query(`update worker set phone = '+60 12-777 ' || lpad(id::text, 4, '0')`)
+    const notices = () => noticeTasks(testApp.deps)['notify-workers']?.({})
+    const { booking_id: id } = await booked()
+    await booked({ start_time: '14:00' })
+    const [before] = (await detailsOf(id)).allocated_workers
+    const [other] = await testApp.hire(1)
+    await pool.query(`update worker set phone = '+60 12-777 ' || lpad(id::text, 4, '0')`)
+    await notices()
+    await changed(id, { address: '77 Jalan Telawi, Bangsar' })
+    await changed(id, { no_of_hours: 5 })
+    await notices()
+    const { rows } = await pool.query(
+      `select n.kind, coalesce(w.identifier, a.email) as of from notification n
+       join booking b on b.id = n.booking_id
+       left join worker w on w.id = n.worker_id left join account a on a.id = n.account_id
+       where b.booking_id = $1 order by n.kind, n.id`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { kind: 'crew-changed', of: customer.email },
+      { kind: 'new-visit', of: before },
+      { kind: 'new-visit', of: other?.identifier },
+      { kind: 'taken-off', of: before },
+    ])
   })
 
   test('no visit ends after 22:00', async () => {

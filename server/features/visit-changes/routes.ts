@@ -141,6 +141,7 @@ function previewOf(
     crew: namesOf(crew),
     ...(movement.owedSen > 0 ? { to_collect: ringgit(movement.owedSen) } : {}),
     can_pay_online: plan.canPayOnline,
+    is_free: price.lines.length === 0,
     ...(seesMoney(caller.role)
       ? {
           money: {

@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -36,4 +37,26 @@ export function BookAgain({ booking }: { booking: BookingRecord }) {
       {m.account_book_again()}
     </PlainButton>
   )
+}
+
+/**
+ * Book again from a message: the filled-in form takes the place of this page
+ * (docs/product/notifications.md#book-again).
+ * @param otherwise the address that does when the form cannot be filled in.
+ */
+export function BookAtOnce({ booking, otherwise }: { booking: BookingRecord; otherwise: string }) {
+  const go = useGo()
+  const { data: form, error } = useQuery({
+    queryKey: ['book-again', booking.booking_id],
+    queryFn: async () => (await bookAgain(booking, { asSeries: true })) ?? otherwise,
+    // Free starts change by the minute.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  useEffect(() => {
+    if (error) toastError(failureSentence(error))
+    const to = error ? otherwise : form
+    if (to) go(to, { replace: true })
+  }, [error, form, otherwise, go])
+  return <p role="status">{m.account_book_again_filling()}</p>
 }

@@ -2,7 +2,7 @@ import { Money } from '../../ui/Money.tsx'
 import styles from './BookingRows.module.css'
 import type { Row } from './booking-rows.ts'
 import { CrewFaces } from './CrewFaces.tsx'
-import { StatusBadge } from './StatusBadge.tsx'
+import { OwedBadge, StatusBadge } from './StatusBadge.tsx'
 
 /** More characters than half a card's width holds. */
 const LONG = 24
@@ -30,7 +30,13 @@ function isLong(row: Row): boolean {
 
 function shown(row: Row) {
   if ('rm' in row) return <Money rm={row.rm} />
-  if ('status' in row) return <StatusBadge status={row.status} />
+  if ('status' in row) {
+    return (
+      <>
+        <StatusBadge status={row.status} /> <OwedBadge rm={row.owed} />
+      </>
+    )
+  }
   if (row.crew) {
     return (
       <>

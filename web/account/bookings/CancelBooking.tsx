@@ -1,69 +1,42 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { filled } from '../../ui/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './CancelBooking.module.css'
+import { CancelDialog } from './CancelDialog.tsx'
 import type { Booking } from './use-booking.ts'
-import { useCancel } from './use-cancel.ts'
 import { dayLabel, startLabel } from './when.ts'
 
 /** The Cancel Booking button, and a dialog that confirms and names the fee. */
 export function CancelBooking({ booking }: { booking: Booking }) {
-  const [asking, setAsking] = useState(false)
+  const state = useState(false)
   // Cancelling an unpaid hold is free (docs/product/prices.md#late-fee).
   const free = booking.booking_status === 'Pending Payment'
   const fee = free ? 0 : (booking.late_fee ?? 0)
 
   // The fee is sent even when it is 0: the server asks again if one began to apply meanwhile.
-  const { cancel, busy, failure, reset } = useCancel(booking, { agreed_fee: fee }, () =>
-    setAsking(false),
-  )
-
   return (
-    <>
-      <PlainButton
-        variant="danger"
-        onClick={() => {
-          reset()
-          setAsking(true)
-        }}
-      >
-        {m.account_cancel_booking()}
-      </PlainButton>
-      <ConfirmDialog
-        open={asking}
-        title={m.account_cancel_ask()}
-        confirmLabel={m.account_cancel_confirm()}
-        destructive
-        cancelLabel={m.account_cancel_keep()}
-        busy={busy}
-        failure={failure}
-        onConfirm={cancel}
-        onClose={() => setAsking(false)}
-      >
-        <div className={styles.terms}>
-          <p>
-            {m.account_cancel_final({
-              id: booking.booking_id,
-              day: dayLabel(booking.start_date),
-              time: startLabel(booking.start_time),
+    <CancelDialog booking={booking} terms={{ agreed_fee: fee }} state={state}>
+      <div className={styles.terms}>
+        <p>
+          {m.account_cancel_final({
+            id: booking.booking_id,
+            day: dayLabel(booking.start_date),
+            time: startLabel(booking.start_time),
+          })}
+        </p>
+        {fee > 0 && (
+          <p className={styles.fee}>
+            {filled(m.account_cancel_fee, {
+              hours: siteFacts.lateFeeHours,
+              fee: <strong>{formatRm(fee)}</strong>,
             })}
           </p>
-          {fee > 0 && (
-            <p className={styles.fee}>
-              {filled(m.account_cancel_fee, {
-                hours: siteFacts.lateFeeHours,
-                fee: <strong>{formatRm(fee)}</strong>,
-              })}
-            </p>
-          )}
-          <p>{whatFollows(booking, fee > 0)}</p>
-        </div>
-      </ConfirmDialog>
-    </>
+        )}
+        <p>{whatFollows(booking, fee > 0)}</p>
+      </div>
+    </CancelDialog>
   )
 }
 

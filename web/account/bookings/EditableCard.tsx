@@ -5,6 +5,8 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './EditableCard.module.css'
 
 type Props = {
+  /** Names the section in an address. */
+  id?: string
   title: string
   /** The accessible name of this Edit button: `Edit date and time`. */
   editLabel: string
@@ -20,7 +22,7 @@ type Props = {
  * A section that toggles between view and edit (docs/product/pages.md#booking-details); the focus
  * follows.
  */
-export function EditableCard({ title, editLabel, mayEdit, view, state, children }: Props) {
+export function EditableCard({ id, title, editLabel, mayEdit, view, state, children }: Props) {
   const own = useState(false)
   const [editing, setEditing] = state ?? own
   const body = useRef<HTMLDivElement>(null)
@@ -39,7 +41,7 @@ export function EditableCard({ title, editLabel, mayEdit, view, state, children 
 
   return (
     <Card title={title}>
-      <div ref={body} tabIndex={-1} className={styles.body}>
+      <div ref={body} id={id} tabIndex={-1} className={styles.body}>
         {editing ? (
           children(() => setEditing(false))
         ) : (

@@ -5,7 +5,7 @@ import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { formatRm, Money } from '../../ui/Money.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { BookAgain } from './BookAgain.tsx'
 import { bookingAddress } from './booking-address.ts'
@@ -17,7 +17,7 @@ import {
   visitText,
 } from './booking-rows.ts'
 import styles from './HistoryList.module.css'
-import { BadgePair } from './StatusBadge.tsx'
+import { BadgePair, OwedBadge } from './StatusBadge.tsx'
 import { byOrder } from './series.ts'
 import { dayLabel, momentText, spanText, startLabel } from './when.ts'
 
@@ -36,7 +36,7 @@ const SHOWN_VISITS = 4
 
 /** A customer's bookings, grouped by series: a table if there is room for one. */
 export function HistoryList(props: Props) {
-  return useMedia('(min-width: 1180px)') ? <Rows {...props} /> : <Cards {...props} />
+  return useMedia('(min-width: 1224px)') ? <Rows {...props} /> : <Cards {...props} />
 }
 
 /** The visits of an order to show, and the button that shows all. */
@@ -67,9 +67,12 @@ function Details({ booking }: { booking: BookingRecord }) {
 
 function Status({ booking }: { booking: BookingRecord }) {
   return (
-    <BadgePair first={booking.booking_status} second={booking.payment_status}>
-      {paymentMethodLabel(booking.payment_method)}
-    </BadgePair>
+    <>
+      <BadgePair first={booking.booking_status} second={booking.payment_status}>
+        {paymentMethodLabel(booking.payment_method)}
+      </BadgePair>{' '}
+      <OwedBadge rm={booking.owed} />
+    </>
   )
 }
 
@@ -143,11 +146,11 @@ function OrderRows({ visits, again }: { visits: readonly BookingRecord[]; again:
           <td className={styles.whole}>
             <Cost booking={booking} />
           </td>
-          <td>
+          <td className={styles.status}>
             <Status booking={booking} />
           </td>
           <td className={styles.code}>{booking.booking_id}</td>
-          <td>
+          <td className={again ? styles.twoActions : undefined}>
             <div className={styles.actions}>
               <Details booking={booking} />
               {again && at === 0 && <BookAgain booking={booking} />}
@@ -218,6 +221,9 @@ function OrderCard({
                 {momentText(booking.start_date, booking.start_time)}
                 {booking.booking_status !== first.booking_status && (
                   <small>{statusName(booking.booking_status, pageLocale)}</small>
+                )}
+                {booking.owed !== undefined && (
+                  <small>{m.account_owed_badge({ amount: formatRm(booking.owed) })}</small>
                 )}
               </span>
               <Details booking={booking} />

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { BookingStatus, PaymentStatus } from '../../../domain/booking/status.ts'
 import { statusName } from '../../../domain/messages/status-name.ts'
+import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
 import styles from './StatusBadge.module.css'
 
 type Tone = 'good' | 'going' | 'waiting' | 'bad' | 'over'
@@ -45,6 +47,11 @@ export function BadgePair({
 export function StatusBadge({ status }: { status: string }) {
   const tone = Object.hasOwn(tones, status) ? tones[status as keyof typeof tones] : 'over'
   return <Badge tone={tone}>{statusName(status, pageLocale)}</Badge>
+}
+
+/** What of something paid is still owed, beside its status; nothing while nothing is. */
+export function OwedBadge({ rm }: { rm: number | undefined }) {
+  return rm ? <Badge tone="waiting">{m.account_owed_badge({ amount: formatRm(rm) })}</Badge> : null
 }
 
 /** A state of a thing: its word, with a tone that only repeats the word. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BookingRecord } from '../../../domain/api/booking.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
-import { answersOf, sameTime } from './book-again.ts'
+import { answersOf, firstDayAgain, sameTime } from './book-again.ts'
 
 const record: BookingRecord = {
   id: 7,
@@ -68,6 +68,21 @@ test('what only a service asks is repeated, what is confidential is not', () => 
     to_address: 'B',
     no_of_days: 3,
   })
+})
+
+test('a series goes on in its rhythm; anything else on the next free day', () => {
+  const day = (changes: Partial<BookingRecord>, today = '2026-11-25') => {
+    const skill = changes.skill ?? 'Cleaner'
+    const service = serviceBySkill(skill)
+    if (!service) throw new Error(skill)
+    return firstDayAgain(service, { ...record, booking_status: 'Confirmed', ...changes }, today)
+  }
+  expect(day({ frequency: 'weekly' })).toBe('2026-12-05')
+  expect(day({ frequency: 'fortnightly' })).toBe('2026-12-12')
+  expect(day({ skill: 'Care Giver', frequency: 'one month' })).toBe('2026-11-30')
+  expect(day({})).toBe('2026-11-25')
+  expect(day({ frequency: 'weekly', booking_status: 'Cancelled' })).toBe('2026-11-25')
+  expect(day({ frequency: 'weekly' }, '2027-01-01')).toBe('2027-01-01')
 })
 
 test('the same time of day where it is free, otherwise the first', () => {

@@ -47,17 +47,34 @@ export function sameTime(
 }
 
 /**
+ * The first day on which a booking may be repeated: today, or for a series that goes on the day on
+ * which another visit would follow (docs/product/notifications.md#book-again).
+ */
+export function firstDayAgain(service: Service, booking: BookingRecord, today: string): string {
+  const stands = !['Cancelled', 'Expired'].includes(booking.booking_status)
+  const answers = { ...answersOf(service, booking), start_date: booking.start_date }
+  const following = service.sessionDays(answers)[1]
+  return stands && following && following > today ? following : today
+}
+
+/**
  * Fills the booking form of this tab with a booking's answers, on the next day with a start.
+ * @param options.asSeries a series goes on after this visit.
  * @returns the form's address: its last step, or its first when no start is free in two months;
  *   undefined when the service is no longer offered.
  * @throws ApiError when the free days cannot be loaded.
  */
-export async function bookAgain(booking: BookingRecord): Promise<string | undefined> {
+export async function bookAgain(
+  booking: BookingRecord,
+  { asSeries = false }: { asSeries?: boolean } = {},
+): Promise<string | undefined> {
   const service = serviceBySkill(booking.skill)
   if (!service) return undefined
   const answers = answersOf(service, booking)
   const body = bodyWithoutDay(service, readForm(service, answers), booking.post_code)
-  const [next] = body ? await nextOpenDays(body, dayOf(new Date()), { most: 1 }) : []
+  const today = dayOf(new Date())
+  const from = asSeries ? firstDayAgain(service, booking, today) : today
+  const [next] = body ? await nextOpenDays(body, from, { most: 1 }) : []
   const start = next && sameTime(next.starts, booking.start_time)
   const when: Record<string, AnswerValue> = {}
   for (const question of service.questions) {

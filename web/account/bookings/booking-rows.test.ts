@@ -146,6 +146,20 @@ describe("staff's card listing, order and conditions", () => {
     ).toEqual(['Total Cost: RM 120', 'Late Fee: RM 30', 'Paid: RM 120', 'Refund Due: RM 90'])
   })
 
+  it.each([
+    ['whoever sees money', { money: { paid: 120, refunded: 0, refund_due: 0, owed: 60 } }, 60],
+    ['a Manager, who reads what to collect', { to_collect: 60 }, 60],
+    [
+      'nobody where nothing is owed',
+      { money: { paid: 120, refunded: 0, refund_due: 0, owed: 0 } },
+      0,
+    ],
+  ])('says beside Paid what is still owed, to %s', (_, sums, owed) => {
+    const status = paymentRows({ ...booking({ payment_status: 'Paid' }), ...sums })[1]
+    expect(status).toMatchObject({ status: 'Paid' })
+    expect(status && 'owed' in status ? (status.owed ?? 0) : 0).toBe(owed)
+  })
+
   it('shows the total cost only when the server gives it', () => {
     expect(listing({}).join()).not.toContain('Total Cost')
     expect(listing({ total_cost: 112.5 }).at(-1)).toBe('Total Cost: RM 112.5')

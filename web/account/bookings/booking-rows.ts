@@ -9,10 +9,13 @@ import { telLink } from './contact-links.ts'
 import { mapLink } from './map-link.ts'
 import { dayLabel, endLabel, hoursLabel, startLabel } from './when.ts'
 
-/** One line of a booking's record: words that may lead somewhere, a status, or an amount in RM. */
+/**
+ * One line of a booking's record: words that may lead somewhere, a status with what is still owed in
+ * RM, or an amount in RM.
+ */
 export type Row = { label: string } & (
   | { text: string; crew?: readonly CrewMember[]; href?: string }
-  | { status: string }
+  | { status: string; owed?: number | undefined }
   | { rm: number }
 )
 
@@ -217,11 +220,15 @@ export function visitRows(
 type Money = { paid: number; refunded: number; refund_due: number; owed: number }
 
 /** Payment Details; amounts only if the server sends them to this reader. */
-export function paymentRows(booking: BookingRecord & { money?: Money | undefined }): Row[] {
-  const { money } = booking
+export function paymentRows(
+  booking: BookingRecord & { money?: Money | undefined; to_collect?: number | undefined },
+): Row[] {
+  const { money, to_collect: toCollect, payment_status: status } = booking
+  // Whoever pays more since is still Paid: the status alone would be untrue.
+  const owed = status === 'Paid' ? money?.owed || toCollect : undefined
   return [
     { label: m.account_row_payment_method(), text: paymentMethodLabel(booking.payment_method) },
-    { label: m.account_row_payment_status(), status: booking.payment_status },
+    { label: m.account_row_payment_status(), status, owed },
     ...amount(m.account_row_total_cost(), booking.total_cost),
     ...(booking.fee ? amount(m.account_row_late_fee(), booking.fee) : []),
     ...(money?.paid ? amount(m.account_row_paid(), money.paid) : []),

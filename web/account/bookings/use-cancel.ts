@@ -7,7 +7,7 @@ import { pageLocale } from '../../locale.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { type Booking, useReloadBookings } from './use-booking.ts'
 
-type Terms = Omit<
+export type CancelTerms = Omit<
   z.input<Contract['POST /booking-details/cancel-booking/']['request']>,
   'id' | 'skill'
 >
@@ -23,7 +23,7 @@ function cancelFailure(error: unknown): string {
  * Cancels a booking on the terms that its dialog has shown.
  * @param onDone closes the dialog.
  */
-export function useCancel(booking: Booking, terms: Terms, onDone: () => void) {
+export function useCancel(booking: Booking, terms: CancelTerms, onDone: () => void) {
   const reload = useReloadBookings(booking)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () =>

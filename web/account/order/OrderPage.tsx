@@ -29,7 +29,8 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
     queryKey: ['payment-result', order],
     queryFn: ({ signal }) => call('GET /payments/result', { order }, { signal }),
     enabled: order !== '',
-    refetchInterval: ({ state }) => (state.data?.payment_status === 'pending' ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.payment_status === 'pending' || state.data?.owed_pending ? POLL_MS : false,
   })
   const whole = useQuery({
     queryKey: ['bookings', 'order', order],
@@ -37,13 +38,15 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
     enabled: order !== '',
   })
   const status = result.data?.payment_status
-  const before = useRef(status)
+  const isOwed = (result.data?.owed ?? 0) > 0
+  const come = status && `${status} ${isOwed}`
+  const before = useRef(come)
   useEffect(() => {
-    if (before.current && before.current !== status) {
+    if (before.current && before.current !== come) {
       void queries.invalidateQueries({ queryKey: ['bookings'] })
     }
-    before.current = status
-  }, [status, queries])
+    before.current = come
+  }, [come, queries])
   const until = useHoldEnd(result.data?.held_seconds ?? 0, result.dataUpdatedAt)
 
   const retry = useMutation({
@@ -85,8 +88,9 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
 
   const { can_retry, too_late } = result.data
   const gaveUp = status === 'pending' && can_retry && left
+  const said = status === 'paid' && isOwed ? 'pay-later' : status
   const { title, lead } =
-    status === 'refund-due' && too_late ? tooLate : gaveUp ? notPaid : texts[status]
+    status === 'refund-due' && too_late ? tooLate : gaveUp ? notPaid : texts[said]
   const [first] = whole.data.visits
   const open = status === 'failed' || status === 'pending'
   return (
@@ -112,6 +116,12 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
                 ? m.account_pay_now()
                 : m.account_order_not_paid_button()}
           </PlainButton>
+        )}
+        {result.data.owed_pending && result.data.owed !== undefined && (
+          <>
+            <p>{m.account_owed_pending({ amount: formatRm(result.data.owed) })}</p>
+            <Loading label={m.account_order_waiting()} size="line" />
+          </>
         )}
         {result.data.can_pay_owed && result.data.owed !== undefined && (
           <>

@@ -27,6 +27,8 @@ type Result = {
   /** Left out for a Manager. */
   readonly total_cost?: number | undefined
   readonly refund_due?: number | undefined
+  /** What its visits still owe since they were changed. */
+  readonly owed?: number | undefined
 }
 
 /** A summary of the booking, and the next steps. */
@@ -78,7 +80,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
                 : []),
               ...(price === undefined
                 ? []
-                : [{ label: m.account_order_price(), value: priceText(price, status, shown) }]),
+                : [{ label: m.account_order_price(), value: priceText(price, result, shown) }]),
               ...(result.refund_due
                 ? [{ label: m.account_order_back(), value: formatRm(result.refund_due) }]
                 : []),
@@ -134,9 +136,16 @@ function sameCrew(visits: readonly OrderVisit[]): OrderVisit['crew'] {
   return first && visits.every(({ crew }) => crewNames(crew) === names) ? first.crew : []
 }
 
-function priceText(total: number, status: OrderState, visits: readonly OrderVisit[]): string {
+function priceText(
+  total: number,
+  { payment_status: status, owed }: Result,
+  visits: readonly OrderVisit[],
+): string {
   const amount = formatRm(total)
   const inCash = visits.every((visit) => visit.payment_method === 'Cash')
+  if (status === 'paid' && owed) {
+    return m.account_price_online_partly({ amount, owed: formatRm(owed) })
+  }
   if (status === 'paid') {
     return inCash ? m.account_price_cash_paid({ amount }) : m.account_price_online_paid({ amount })
   }

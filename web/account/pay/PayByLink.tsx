@@ -54,7 +54,7 @@ export function PayByLink({ link, back }: { link: string; back: boolean }) {
     enabled: link !== '',
     retry: false,
     refetchInterval: ({ state }) =>
-      back && state.data?.payment_status === 'pending' ? POLL_MS : false,
+      state.data?.payment_status === 'pending' && (back || !state.data.can_pay) ? POLL_MS : false,
   })
   const pay = useMutation({
     mutationFn: () => call('POST /pay-link/pay/', { link }),
@@ -99,7 +99,7 @@ export function PayByLink({ link, back }: { link: string; back: boolean }) {
     )
   }
   // Somebody began to pay and is here without having come back from the payment page.
-  const shown = status === 'pending' && !back ? 'open' : status
+  const shown = status === 'pending' && !back && data.can_pay ? 'open' : status
   const { title, lead } = data.is_owed ? owedTitles[shown] : titles[shown]
   return (
     <Page width="narrow" title={title} lead={lead}>

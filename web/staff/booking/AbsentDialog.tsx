@@ -44,7 +44,10 @@ export function AbsentDialog({
     <ConfirmDialog
       open
       title={m.staff_booking_absent_ask()}
-      confirmLabel={m.staff_booking_absent_do()}
+      confirmLabel={
+        next === 'cancel' ? m.staff_booking_cancel_visit() : m.staff_booking_absent_do()
+      }
+      destructive={next === 'cancel'}
       busy={busy}
       failure={failure}
       onConfirm={confirm}
@@ -53,7 +56,7 @@ export function AbsentDialog({
       <div className={styles.fields}>
         {crew.length > 0 && (
           <fieldset className={styles.choices}>
-            <legend>{m.staff_booking_absent_legend()}</legend>
+            <legend className="visually-hidden">{m.staff_booking_absent_legend()}</legend>
             {crew.map((worker) => (
               <Checkbox
                 key={worker}

@@ -7,7 +7,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './booking.module.css'
 
 /** What of a booking the toolbar opens. */
-export type OpenEditor = 'time' | 'crew' | 'cancel'
+export type OpenEditor = 'time' | 'details' | 'crew' | 'cancel'
 
 /** What staff do most with a booking: call, write, find the place, move, hand over, cancel. */
 export function BookingToolbar({
@@ -40,9 +40,14 @@ export function BookingToolbar({
         </a>
       )}
       {booking.can_edit && (
-        <PlainButton variant="outline" onClick={() => onOpen('time')}>
-          {m.staff_booking_move()}
-        </PlainButton>
+        <>
+          <PlainButton variant="outline" onClick={() => onOpen('time')}>
+            {m.staff_booking_move()}
+          </PlainButton>
+          <PlainButton variant="outline" onClick={() => onOpen('details')}>
+            {m.staff_booking_change()}
+          </PlainButton>
+        </>
       )}
       {booking.can_cancel && (
         <PlainButton variant="outline" onClick={() => onOpen('crew')}>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../account/bookings/booking-address.ts'
 import styles from './booking.module.css'
-import { type Neighbour, useNeighbours } from './neighbours.ts'
+import { type Neighbour, settledIn, useNeighbours } from './neighbours.ts'
 
 /**
  * Links to the bookings before and after this one in the list that it was opened from. They take
@@ -31,7 +31,7 @@ function Step({
   const { to, state } = bookingAddress('/report-booking-details', booking)
   return (
     <Link
-      to={to}
+      to={to + settledIn(from)}
       state={{ ...state, from }}
       replace
       preventScrollReset

@@ -1,12 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
+import { CancelDialog } from '../../account/bookings/CancelDialog.tsx'
 import type { Booking } from '../../account/bookings/use-booking.ts'
-import { useCancel } from '../../account/bookings/use-cancel.ts'
 import { dayLabel, startLabel } from '../../account/bookings/when.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './booking.module.css'
 import { Choices } from './Choices.tsx'
 import { comesTo } from './comes-to.ts'
@@ -20,7 +18,7 @@ type Fee = 'free' | 'charged' | 'waived'
  */
 export function StaffCancel({
   booking,
-  state: [asking, setAsking],
+  state,
 }: {
   booking: Booking
   /** Whether the dialog is open, and what changes that: the toolbar opens it too. */
@@ -35,65 +33,43 @@ export function StaffCancel({
     reason,
     reason_for_customer: forCustomer,
   }
-  const { cancel, busy, failure, reset } = useCancel(booking, terms, () => setAsking(false))
   const paidOnline = booking.payment_method === 'Online' && booking.payment_status === 'Paid'
   const sums = booking.choices?.if_cancelled
   const choices = feeChoices(booking)
   return (
-    <>
-      <PlainButton
-        variant="danger"
-        onClick={() => {
-          reset()
-          setAsking(true)
-        }}
-      >
-        {m.account_cancel_booking()}
-      </PlainButton>
-      <ConfirmDialog
-        open={asking}
-        title={m.account_cancel_ask()}
-        confirmLabel={m.account_cancel_confirm()}
-        destructive
-        cancelLabel={m.account_cancel_keep()}
-        busy={busy}
-        failure={failure}
-        onConfirm={cancel}
-        onClose={() => setAsking(false)}
-      >
-        <div className={styles.fields}>
-          <p>
-            {m.account_cancel_final({
-              id: booking.booking_id,
-              day: dayLabel(booking.start_date),
-              time: startLabel(booking.start_time),
-            })}
-            {choices.length === 1 && sums && ` ${sentenceOf(comesTo(sums.free))}`}
-          </p>
-          {choices.length > 1 && (
-            <Choices
-              legend={m.staff_booking_fee_legend()}
-              name="cancel-fee"
-              value={fee}
-              choices={choices}
-              onChange={setFee}
-            />
-          )}
-          <ReasonField
-            value={reason}
-            description={m.staff_booking_reason_cancel_help()}
-            onChange={setReason}
+    <CancelDialog booking={booking} terms={terms} state={state}>
+      <div className={styles.fields}>
+        <p>
+          {m.account_cancel_final({
+            id: booking.booking_id,
+            day: dayLabel(booking.start_date),
+            time: startLabel(booking.start_time),
+          })}
+          {choices.length === 1 && sums && ` ${sentenceOf(comesTo(sums.free))}`}
+        </p>
+        {choices.length > 1 && (
+          <Choices
+            legend={m.staff_booking_fee_legend()}
+            name="cancel-fee"
+            value={fee}
+            choices={choices}
+            onChange={setFee}
           />
-          <Checkbox
-            label={m.staff_booking_tell_reason()}
-            checked={forCustomer}
-            disabled={!reason.trim()}
-            onChange={(event) => setForCustomer(event.currentTarget.checked)}
-          />
-          <p>{paidOnline ? m.account_cancel_staff_paid() : m.account_cancel_staff()}</p>
-        </div>
-      </ConfirmDialog>
-    </>
+        )}
+        <ReasonField
+          value={reason}
+          description={m.staff_booking_reason_cancel_help()}
+          onChange={setReason}
+        />
+        <Checkbox
+          label={m.staff_booking_tell_reason()}
+          checked={forCustomer}
+          disabled={!reason.trim()}
+          onChange={(event) => setForCustomer(event.currentTarget.checked)}
+        />
+        <p>{paidOnline ? m.account_cancel_staff_paid() : m.account_cancel_staff()}</p>
+      </div>
+    </CancelDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { pageOf } from '../../account/bookings/pages.ts'
 import { customerVisits, visitsAddress, visitsShown } from '../customers/visit-list.ts'
 import { filtersFrom, reportAddress } from '../report-filters.ts'
 import { reportList } from '../report-list.ts'
-import { bookingLists, todayAddress, todayList } from '../today/today-list.ts'
+import { bookingLists, settledAt, todayAddress, todayList } from '../today/today-list.ts'
 
 type Item = { readonly skill?: string | undefined; readonly booking_id?: string | undefined }
 type Listed = {
@@ -36,6 +36,17 @@ export function listAddress(state: unknown): string | undefined {
   return typeof from === 'string' && listOf(from) ? from : undefined
 }
 
+function listOfToday(search: URLSearchParams) {
+  return bookingLists.find((each) => each === search.get('list'))
+}
+
+/** The fragment at which a booking of that list is settled; '' where it has none. */
+export function settledIn(from: string): string {
+  const [path, words] = from.split('?')
+  const list = path === '/today' ? listOfToday(new URLSearchParams(words)) : undefined
+  return list ? settledAt[list] : ''
+}
+
 /** The report, a list of Today, or the visits of a customer, by the address of one of its pages. */
 function listOf(from: string): BookingList | undefined {
   const [path, words] = from.split('?')
@@ -49,7 +60,7 @@ function listOf(from: string): BookingList | undefined {
     }
   }
   if (path === '/today') {
-    const list = bookingLists.find((each) => each === search.get('list'))
+    const list = listOfToday(search)
     return (
       list && {
         page: pageOf(search.get('page')),

@@ -13,6 +13,7 @@ import { Money } from '../../ui/Money.tsx'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
 import { causeText, channelWords, titleOf } from '../messages/words.ts'
 import { documentWords } from '../workers/words.ts'
+import { settledAt } from './today-list.ts'
 
 /** Why somebody of the crew was lost, in a word or two beside the count. */
 const whyWords: Readonly<Record<Unfit | 'absent', () => string>> = {
@@ -191,14 +192,13 @@ const columns: Readonly<Record<TodayList, Columns>> = {
 /** Where a row is settled. */
 function addressOf(
   list: TodayList,
-  { skill = '', booking_id = '', worker, thread, ticket, message }: TodayItem,
+  { skill = '', booking_id = '', worker, paper, thread, ticket, message }: TodayItem,
 ): string {
   if (list === 'tickets') return `/tickets?ticket=${ticket}`
   if (list === 'undelivered') return `/messages?message=${message}`
   if (list === 'messages') return `/inbox?thread=${thread}`
-  if (list === 'refunds') return '/refunds'
-  if (list === 'documents') return `/workers?worker=${worker}`
-  return bookingAddress('/report-booking-details', { skill, booking_id }).to
+  if (list === 'documents') return `/workers?worker=${worker}#paper-${paper}`
+  return bookingAddress('/report-booking-details', { skill, booking_id }).to + settledAt[list]
 }
 
 /** The rows of one list of Today; each leads to where it is settled. */

@@ -4,7 +4,22 @@ import { call } from '../../api.ts'
 const PAGE_SIZE = 20
 
 /** The lists whose rows lead to a booking. */
-export const bookingLists = ['crew', 'soon', 'holds', 'cash'] as const satisfies TodayList[]
+export const bookingLists = [
+  'crew',
+  'soon',
+  'holds',
+  'refunds',
+  'cash',
+] as const satisfies TodayList[]
+
+/** The fragment of a booking's page where a row of the list is settled; '' is the top of the page. */
+export const settledAt: Readonly<Record<(typeof bookingLists)[number], string>> = {
+  crew: '#crew',
+  soon: '',
+  holds: '#pay-link',
+  refunds: '#refund',
+  cash: '#cash',
+}
 
 /** The address of a page of one list. */
 export function todayAddress(list: TodayList, page = 1): string {

@@ -39,6 +39,7 @@ function Shown({ preview, busy }: { preview: VisitChangePreview; busy: boolean }
   const { crew, money, to_collect: toCollect, can_pay_online: online } = preview
   return (
     <div data-busy={busy || undefined}>
+      {preview.is_free && <p>{m.staff_change_free()}</p>}
       <dl>
         {money && (
           <Row label={m.staff_change_price()} strong>

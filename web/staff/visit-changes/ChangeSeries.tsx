@@ -80,13 +80,14 @@ function SeriesDialog({
   }
   // A typed date is many on its way.
   const { asked, isSettled } = useSettledAnswers(typed)
-  const isMoved = date !== booking.start_date || time !== start
-  const isEmpty = action === 'move' && (!isMoved || date === '')
+  const staysAt = (day: string | undefined, hour: string | undefined) =>
+    action === 'move' && (day === '' || (day === booking.start_date && hour === start))
+  const isEmpty = staysAt(date, time)
   const preview = useQuery({
     queryKey: ['visit-change', 'series', booking.booking_id, booking.version, asked],
     queryFn: ({ signal }) =>
       call('POST /staff/visits/{id}/series/preview', asked, { params, signal }),
-    enabled: !isEmpty,
+    enabled: !isEmpty && !staysAt(asked.start_date, asked.start_time),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,
@@ -265,6 +266,9 @@ function Shown({ preview: { visits, money }, busy }: { preview: SeriesPreview; b
           {money.refund_due > 0 && <Sum label={m.staff_change_refund()} rm={money.refund_due} />}
           {money.owed > 0 && <Sum label={m.staff_change_owed()} rm={money.owed} />}
         </dl>
+      )}
+      {money && money.fees + money.refund_due + money.owed === 0 && (
+        <p className={styles.soft}>{m.staff_change_no_money()}</p>
       )}
     </div>
   )

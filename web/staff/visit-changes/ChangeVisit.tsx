@@ -25,25 +25,44 @@ type Change = z.input<Contract['PUT /staff/visits/{id}']['request']>
  * Changes of a booked visit beside its time (docs/product/statuses.md#change): a button, and the
  * dialog that it opens.
  */
-export function ChangeVisit({ booking }: { booking: Booking }) {
-  const [opened, setOpened] = useState<Booking>()
+export function ChangeVisit({
+  booking,
+  state: [isOpen, setOpen],
+}: {
+  booking: Booking
+  /** Whether the dialog is open, and what changes that: the page's toolbar opens it too. */
+  state: readonly [boolean, (open: boolean) => void]
+}) {
   const service = serviceBySkill(booking.skill)
-  if (!service || !booking.can_edit) return null
+  if (!service || !(booking.can_edit || isOpen)) return null
   return (
     <p className={styles.open}>
-      <PlainButton variant="outline" onClick={() => setOpened(booking)}>
+      <PlainButton variant="outline" onClick={() => setOpen(true)}>
         {m.staff_change_title()}
       </PlainButton>
-      {opened && (
-        <ChangeDialog
-          key={opened.version}
-          service={service}
-          booking={opened}
-          onReload={setOpened}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      {isOpen && <OpenChange service={service} booking={booking} onClose={() => setOpen(false)} />}
     </p>
+  )
+}
+
+function OpenChange({
+  booking,
+  service,
+  onClose,
+}: {
+  booking: Booking
+  service: Service
+  onClose: () => void
+}) {
+  const [opened, setOpened] = useState(booking)
+  return (
+    <ChangeDialog
+      key={opened.version}
+      service={service}
+      booking={opened}
+      onReload={setOpened}
+      onClose={onClose}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { validityOn } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { useArrival } from '../use-arrival.ts'
 import { ValidityTag } from './Tag.tsx'
 import { documentWords } from './words.ts'
 import type { Worker } from './worker.ts'
@@ -18,12 +19,13 @@ export function WorkerPapers({
   papers: readonly Paper[]
   onEdit?: (paper: Paper) => void
 }) {
+  useArrival()
   const today = dayOf(new Date())
   if (papers.length === 0) return <p className={styles.soft}>{m.staff_workers_papers_none()}</p>
   return (
     <ul className={styles.rows}>
       {papers.map((paper) => (
-        <li key={paper.id}>
+        <li key={paper.id} id={`paper-${paper.id}`}>
           <span>
             <b>{documentWords[paper.kind]()}</b> {paper.number}
             <br />
