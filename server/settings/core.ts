@@ -79,7 +79,8 @@ const database = {
   },
   DATABASE_READ_URL: {
     unset: 'DATABASE_URL reads too',
-    meaning: 'A replica of DATABASE_URL that answers the report, figures and exports',
+    meaning:
+      'A replica of DATABASE_URL that answers the report, figures, public prices and exports',
     shape: urlOf('postgres:', 'postgresql:'),
     expected: 'an address such as postgres://user:password@host:5432/jiran',
   },
