@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { timeLabel } from '../domain/messages/format.ts'
 import { m } from '../messages/every.ts'
-import { languageOffers } from '../messages/locales.ts'
+import { type Locale, languageOffers, pathIn } from '../messages/locales.ts'
 import { screenCheck } from './translated.ts'
 
 // Far from the first free times, which other journeys take.
@@ -134,6 +134,20 @@ for (const locale of ['ms', 'zh'] as const)
       await press(m.account_language_save({}, in_))
       await expect(page).toHaveURL(/[^hs]\/profile$/)
       await expect(page.locator('html')).toHaveAttribute('lang', 'en-MY')
+    })
+
+    await test.step('the first press on a public page stores the language in the account', async () => {
+      for (const chosen of [locale, 'en'] as const satisfies readonly Locale[]) {
+        await page.goto(pathIn(chosen === 'en' ? locale : 'en', '/faq'))
+        // The click alone, which no movement came before.
+        await page
+          .locator(`footer a[data-language="${chosen}"]`)
+          .evaluate((link) => link instanceof HTMLElement && link.click())
+        await expect(page).toHaveURL(new RegExp(chosen === 'en' ? '[^hs]/faq$' : `/${chosen}/faq$`))
+        const stored = async () =>
+          (await (await page.request.get('/account/security/')).json()).language
+        await expect.poll(stored).toBe(chosen)
+      }
     })
 
     await test.step('an unknown address leads to the home page of its language', async () => {

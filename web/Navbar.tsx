@@ -4,10 +4,11 @@ import { roleNames } from './account/role-names.ts'
 import { type Session, useSession } from './account/session.ts'
 import { useLogout } from './account/use-logout.ts'
 import { LanguageOffer } from './LanguageOffer.tsx'
-import { LanguageSwitch, storeChosenLanguage } from './LanguageSwitch.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import styles from './Navbar.module.css'
 import { SiteLink, useStep } from './navigation.tsx'
 import { company } from './public-site/site-facts.ts'
+import { storeChosenLanguage } from './store-language.ts'
 import { Mark } from './ui/Logo.tsx'
 
 const menuId = 'site-menu'
@@ -26,7 +27,7 @@ export function Navbar() {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [step])
 
-  useEffect(() => storeChosenLanguage(() => session != null), [session])
+  useEffect(storeChosenLanguage, [])
 
   useEffect(() => {
     // Content for visitors is hidden by CSS, because the footer has no script.

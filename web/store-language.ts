@@ -1,4 +1,6 @@
-import type { Locale } from '../messages/locales.ts'
+import { isLocale, type Locale } from '../messages/locales.ts'
+import { sessionFromCookies } from './account/session.ts'
+import { callHeaders } from './early.ts'
 
 const year = 365 * 24 * 3600
 
@@ -6,4 +8,38 @@ const year = 365 * 24 * 3600
 export function storeLanguage(language: Locale) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `language=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
+}
+
+type Press = MouseEvent & { isStored?: true }
+
+/**
+ * Stores the language chosen by one of the links to a page in another language, anywhere in the page:
+ * in this browser, and in the account of a signed-in user. The query stays in the address.
+ * @returns stops it.
+ */
+export function storeChosenLanguage(): () => void {
+  const chosen = (press: Press) => {
+    const { target } = press
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]')
+    const language = link ? link.dataset.language : undefined
+    // A page's inline script may have done it before the page's own.
+    if (!link || !isLocale(language) || press.isStored) return
+    press.isStored = true
+    link.search = location.search
+    storeLanguage(language)
+    if (sessionFromCookies(document.cookie)) storeInAccount(language)
+  }
+  document.addEventListener('click', chosen, true)
+  return () => document.removeEventListener('click', chosen, true)
+}
+
+/** The page is left meanwhile, and its address says what counts: nobody waits for the answer. */
+function storeInAccount(language: Locale) {
+  fetch('/account/language/', {
+    method: 'POST',
+    credentials: 'same-origin',
+    keepalive: true,
+    headers: callHeaders,
+    body: JSON.stringify({ language }),
+  }).catch(() => undefined)
 }

@@ -2,9 +2,9 @@ import { pageOf } from '../account/bookings/pages.ts'
 import { type EarlyCall, sendEarly } from '../early.ts'
 import { localPath, sitePath } from '../locale.ts'
 import { watchNetwork } from '../network-state.ts'
+import { storeChosenLanguage } from '../store-language.ts'
 import { measureUntouched } from '../vitals/measure.ts'
 import { afterPaint } from './after-paint.ts'
-import { storeLanguageAtOnce } from './chosen-language.ts'
 import { recordEvents } from './recorded-events.ts'
 
 // The inline script of a form page (web/prerender/form-pages.ts). It runs in the head: it records
@@ -80,7 +80,7 @@ else {
       })
     start()
   })
-  storeLanguageAtOnce()
+  storeChosenLanguage()
   watchNetwork()
   measureUntouched()
 }
