@@ -91,7 +91,9 @@ function stepOf(given: Progress, now: Date): NextStep {
   }
   if (deliveries.some(({ state }) => state === 'sent')) return nothing
   const last = deliveries.at(-1)
-  if (last?.state === 'failed') return { do: 'fail', reason: last.errorCode ?? 'failed' }
+  if (last?.state === 'failed') {
+    return isAlsoMailed(given) ? nothing : { do: 'fail', reason: last.errorCode ?? 'failed' }
+  }
   // Its channel was closed or ended by the person meanwhile.
   if (last) {
     return isFresh(last, now)
@@ -105,6 +107,14 @@ const nothing: NextStep = { do: 'nothing' }
 
 function alsoOnly({ inOrder, also }: Channels, channel: Channel): boolean {
   return channel === 'email' && also.includes('email') && !inOrder.includes('email')
+}
+
+/** Its e-mail, which goes whatever the other channels do, waits or has left. */
+function isAlsoMailed({ channels, deliveries }: Progress): boolean {
+  return deliveries.some(
+    ({ channel, state }) =>
+      alsoOnly(channels, channel) && state !== 'failed' && state !== 'cancelled',
+  )
 }
 
 /** What may have been taken over is not cancelled: the person may read it. */

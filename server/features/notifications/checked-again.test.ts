@@ -214,6 +214,26 @@ describe('a mail that waited for the mail server', () => {
     ])
   })
 
+  test.each(['never', 'other-channel'] as const)(
+    'makes a receipt sent that WhatsApp refused (%s)',
+    async (retry) => {
+      whatsapp.decide(() => ({ refuse: '131026', retry }))
+      const to = { accountId: customer.accountId, phone, email: customer.email, locale: 'en' }
+      await tell(message({ key: `receipt ${retry}`, to } as object))
+      await runJobs()
+      const receipt = async () => (await stored(`receipt ${retry}`))[0]
+      const deliveries = ['email queued', 'whatsapp failed']
+      expect(await receipt()).toEqual({ state: 'sending', reason: null, deliveries })
+      await runQueued(pool, mails)
+      await runJobs()
+      expect(await receipt()).toMatchObject({
+        state: 'sent',
+        reason: null,
+        deliveries: ['email sent', 'whatsapp failed'],
+      })
+    },
+  )
+
   test('is withdrawn with its notification when the visit is cancelled', async () => {
     const { id, bookingId, startsAt } = await booked()
     const parameters = { name: 'Aisyah', path: '/', skill: 'Cleaner', starts_at: startsAt }

@@ -254,8 +254,10 @@ export function recorder(pool: Pool): (outcome: Outcome) => Promise<void> {
                    else d.updated_at end
                from reported t where d.id = t.id
                returning d.notification_id, t.at, t.code,
-                 case when t.ends and d.state = 'failed' then 'failed'
-                   when d.state <> 'failed' then d.state end as state
+                 case when d.state <> 'failed' then d.state
+                   when t.ends and not exists (select from delivery e
+                     where e.notification_id = d.notification_id and e.channel = 'email'
+                       and e.state in ('queued', 'sent')) then 'failed' end as state
              )
              update notification n set state = k.state, updated_at = k.at,
                reason = case when k.state = 'failed' then k.code end
