@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { fiuuSandbox } from '../../sandbox/fiuu/plugin.ts'
 import type { FiuuSandboxOptions } from '../../sandbox/fiuu/settings.ts'
 import { Failure } from '../../server/http/failure.ts'
@@ -9,7 +9,7 @@ import type { ReadRefund } from '../../server/providers/payment/fiuu/refunds.ts'
 import type { CheckoutRequest, PaymentProvider } from '../../server/providers/payment/port.ts'
 
 /*
- * The adapter of Fiuu against the stand-in, both on real sockets, which close after each test.
+ * The adapter of Fiuu against the stand-in, both on real sockets, new for each test.
  */
 
 /** Of the merchant, at the stand-in. */
@@ -27,6 +27,17 @@ export type Merchant = {
 }
 
 let opened: FastifyInstance[] = []
+
+/** The address of the stand-in, the adapter at it, and a merchant, of the test that runs. */
+export let sandbox: string
+export let payment: PaymentProvider
+export let merchant: Merchant
+
+beforeEach(async () => {
+  sandbox = await openSandbox()
+  payment = provider(sandbox)
+  merchant = await openMerchant(payment)
+})
 
 afterEach(async () => {
   await Promise.all(opened.map((app) => app.close()))
@@ -59,7 +70,7 @@ export function provider(sandbox: string, extendedVcode = false): PaymentProvide
 }
 
 /** A minimal merchant that records and acknowledges messages. */
-export async function openMerchant(payment: PaymentProvider): Promise<Merchant> {
+async function openMerchant(payment: PaymentProvider): Promise<Merchant> {
   const app = fastify({ forceCloseConnections: true })
   const merchant: Merchant = { origin: '', read: [], refunds: [], acknowledge: true }
   const settled = (understood: boolean) => ({ understood, verdict: 'busy' })

@@ -1,32 +1,22 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   control,
   hidden,
   keys,
-  type Merchant,
-  openMerchant,
+  merchant,
   openSandbox,
   order,
+  payment,
   provider,
+  sandbox,
   submit,
   walk,
 } from '../../../../testing/payments/fiuu-merchant.ts'
-import type { PaymentProvider } from '../port.ts'
 import { senOf, wireAmount } from './form.ts'
 import { type MessageBody, readMessage } from './messages.ts'
 import { messageSkey } from './signing.ts'
 
 const read = (body: MessageBody) => readMessage(body, keys)
-
-let sandbox: string
-let payment: PaymentProvider
-let merchant: Merchant
-
-beforeEach(async () => {
-  sandbox = await openSandbox()
-  payment = provider(sandbox)
-  merchant = await openMerchant(payment)
-})
 
 describe('paying', () => {
   test('the notification comes before the return, twice, verified, and is acknowledged', async () => {

@@ -1,24 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   control,
-  type Merchant,
-  openMerchant,
-  openSandbox,
+  merchant,
   order,
-  provider,
+  payment,
+  sandbox,
   walk,
 } from '../../../../testing/payments/fiuu-merchant.ts'
-import type { PaymentProvider } from '../port.ts'
-
-let sandbox: string
-let payment: PaymentProvider
-let merchant: Merchant
-
-beforeEach(async () => {
-  sandbox = await openSandbox()
-  payment = provider(sandbox)
-  merchant = await openMerchant(payment)
-})
 
 describe('refunds', () => {
   async function pay(channel = 'credit'): Promise<string> {

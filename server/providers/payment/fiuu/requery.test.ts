@@ -1,27 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   control,
   keys,
-  type Merchant,
-  openMerchant,
-  openSandbox,
+  merchant,
   order,
-  provider,
+  payment,
+  sandbox,
   walk,
 } from '../../../../testing/payments/fiuu-merchant.ts'
 import type { PaymentProvider } from '../port.ts'
 import { fiuuProvider } from './adapter.ts'
 import { replyFields } from './form.ts'
-
-let sandbox: string
-let payment: PaymentProvider
-let merchant: Merchant
-
-beforeEach(async () => {
-  sandbox = await openSandbox()
-  payment = provider(sandbox)
-  merchant = await openMerchant(payment)
-})
 
 describe('requery', () => {
   test('a lost notification is found by order and by transaction', async () => {
