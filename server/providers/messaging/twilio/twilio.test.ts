@@ -1,19 +1,17 @@
 import fastify from 'fastify'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { twilioSandbox } from '../../../../sandbox/twilio/plugin.ts'
+import { type Control, openAdapter } from '../../../../testing/messaging-stand-in.ts'
 import { freePort } from '../../../../testing/program.ts'
-import { answerFailures } from '../../../http/errors.ts'
-import type { OutgoingMessage, ReplyEvent, StatusEvent } from '../port.ts'
+import type { OutgoingMessage } from '../port.ts'
 import { twilioProvider } from './adapter.ts'
 import { isSigned, signatureOf } from './signing.ts'
 
 const account = { accountSid: 'AC0123', authToken: 'twilio_test_token' }
 const number = '+60123456789'
+const moment = new Date('2026-03-02T01:00:00Z')
 
-/** The merchant's server, and the stand-in, each on a socket of its own. */
-const shop = fastify({ bodyLimit: 65_536 })
 const standIn = fastify({ forceCloseConnections: true })
-answerFailures(shop)
 await standIn.register(twilioSandbox, {
   ...account,
   number: '+60300000000',
@@ -22,46 +20,14 @@ await standIn.register(twilioSandbox, {
   stepMs: 0,
   retryAfterMs: 1,
 })
-const origin = await standIn.listen({ port: 0, host: '127.0.0.1' })
-let shopUrl = ''
-const settings = {
-  ...account,
-  from: '+60300000000',
-  publicUrl: () => shopUrl,
-  timeoutMs: 2_000,
-}
-const provider = twilioProvider({ ...settings, apiUrl: origin })
-
-const statuses: StatusEvent[] = []
-const replies: ReplyEvent[] = []
-const moment = new Date('2026-03-02T01:00:00Z')
-await shop.register(async (scope) =>
-  provider.routes?.(scope, {
-    onStatus: async (event) => void statuses.push(event),
-    onReply: async (event) => void replies.push(event),
-    now: () => moment,
-  }),
+const settings = { ...account, from: '+60300000000', timeoutMs: 2_000 }
+const { origin, shopUrl, statuses, replies, control, send } = await openAdapter(
+  standIn,
+  (apiUrl, publicUrl) => twilioProvider({ ...settings, apiUrl, publicUrl }),
+  (url) => ({ replies: `${url}/hooks/twilio/replies` }),
+  () => moment,
 )
-shopUrl = await shop.listen({ port: 0, host: '127.0.0.1' })
-afterAll(() => Promise.all([shop.close(), standIn.close()]))
-
-type Control = { sent: { sid: string }[]; phones: { messages: { text: string }[] }[] }
-
-async function control<Answer = unknown>(path: string, body?: object): Promise<Answer> {
-  const answer = await fetch(`${origin}/control${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  return (await answer.json()) as Answer
-}
-
-beforeEach(async () => {
-  await control('/forget', {})
-  await control('', { replies: `${shopUrl}/hooks/twilio/replies` })
-  statuses.length = 0
-  replies.length = 0
-})
+const publicUrl = () => shopUrl
 
 const message: OutgoingMessage = {
   to: number,
@@ -69,13 +35,8 @@ const message: OutgoingMessage = {
   locale: 'ms',
   text: 'RM0.00 Jiran: Siti datang esok, 9:10 pagi.',
 }
-
-async function sent(next: readonly string[] = [], changed: Partial<OutgoingMessage> = {}) {
-  if (next.length > 0) await control('', { next })
-  const result = await provider.send({ ...message, ...changed })
-  await control('/idle', {})
-  return result
-}
+const sent = (next: readonly string[] = [], changed: Partial<OutgoingMessage> = {}) =>
+  send({ ...message, ...changed }, next)
 
 describe('a signature', () => {
   const address = 'https://jiran.test/hooks/twilio/status'
@@ -147,10 +108,10 @@ test.each([
 })
 
 test('another password is refused, and a server that is not there is a value', async () => {
-  const stranger = twilioProvider({ ...settings, authToken: 'guessed', apiUrl: origin })
+  const stranger = twilioProvider({ ...settings, publicUrl, authToken: 'guessed', apiUrl: origin })
   expect(await stranger.send(message)).toEqual({ refused: '20003', retry: 'later' })
   const apiUrl = `http://127.0.0.1:${await freePort()}`
-  const nowhere = twilioProvider({ ...settings, apiUrl })
+  const nowhere = twilioProvider({ ...settings, publicUrl, apiUrl })
   expect(await nowhere.send(message)).toEqual({ refused: 'unreachable', retry: 'later' })
 })
 

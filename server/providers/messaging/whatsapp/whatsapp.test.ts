@@ -1,9 +1,9 @@
 import fastify from 'fastify'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { whatsappSandbox } from '../../../../sandbox/whatsapp/plugin.ts'
+import { type Control, openAdapter } from '../../../../testing/messaging-stand-in.ts'
 import { freePort } from '../../../../testing/program.ts'
-import { answerFailures } from '../../../http/errors.ts'
-import type { OutgoingMessage, ReplyEvent, StatusEvent, TemplateEvent } from '../port.ts'
+import type { OutgoingMessage } from '../port.ts'
 import { whatsappProvider } from './adapter.ts'
 import { isSigned } from './signing.ts'
 import { readWebhook } from './wire.ts'
@@ -16,10 +16,7 @@ const account = {
 }
 const number = '+60123456789'
 
-/** The merchant's server, and the stand-in, each on a socket of its own. */
-const shop = fastify({ bodyLimit: 65_536 })
 const standIn = fastify({ forceCloseConnections: true })
-answerFailures(shop)
 await standIn.register(whatsappSandbox, {
   ...account,
   control: true,
@@ -44,41 +41,13 @@ await standIn.register(whatsappSandbox, {
     },
   ],
 })
-const origin = await standIn.listen({ port: 0, host: '127.0.0.1' })
-const provider = whatsappProvider({ ...account, apiUrl: `${origin}/v25.0`, timeoutMs: 2_000 })
-
-const statuses: StatusEvent[] = []
-const replies: ReplyEvent[] = []
-const templates: TemplateEvent[] = []
-await shop.register(async (scope) =>
-  provider.routes?.(scope, {
-    onStatus: async (event) => void statuses.push(event),
-    onReply: async (event) => void replies.push(event),
-    onTemplate: async (event) => void templates.push(event),
-    now: () => new Date(),
-  }),
+const { provider, shopUrl, statuses, replies, templates, control, send } = await openAdapter(
+  standIn,
+  (apiUrl) => whatsappProvider({ ...account, apiUrl: `${apiUrl}/v25.0`, timeoutMs: 2_000 }),
+  (url) => ({ webhook: `${url}/hooks/whatsapp` }),
+  () => new Date(),
 )
-const shopUrl = await shop.listen({ port: 0, host: '127.0.0.1' })
 const hook = `${shopUrl}/hooks/whatsapp`
-afterAll(() => Promise.all([shop.close(), standIn.close()]))
-
-type Control = { sent: { id: string }[]; phones: { messages: { text: string }[] }[] }
-
-async function control<Answer = unknown>(path: string, body?: object): Promise<Answer> {
-  const answer = await fetch(`${origin}/control${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  return (await answer.json()) as Answer
-}
-
-beforeEach(async () => {
-  await control('/forget', {})
-  await control('', { webhook: hook })
-  statuses.length = 0
-  replies.length = 0
-})
 
 const message: OutgoingMessage = {
   to: number,
@@ -92,12 +61,8 @@ const message: OutgoingMessage = {
   text: 'Salam Aisyah, Siti datang esok pukul 9:10.',
 }
 
-async function sent(next: readonly string[] = [], changed: Partial<OutgoingMessage> = {}) {
-  if (next.length > 0) await control('', { next })
-  const result = await provider.send({ ...message, ...changed })
-  await control('/idle', {})
-  return result
-}
+const sent = (next: readonly string[] = [], changed: Partial<OutgoingMessage> = {}) =>
+  send({ ...message, ...changed }, next)
 
 describe('a signature', () => {
   const body = '{"object":"whatsapp_business_account","entry":[]}'
