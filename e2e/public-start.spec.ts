@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { locales, pathIn } from '../messages/locales.ts'
+import { m } from '../messages/every.ts'
+import { type Locale, locales, pathIn } from '../messages/locales.ts'
 import { cities } from '../web/public-site/cities.ts'
 import { expect, publicPaths, test, touch } from './public-site.ts'
 import { mailTo, signIn } from './steps.ts'
@@ -156,10 +157,10 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height })
-    const inSight = async () => {
+    const inSight = async (locale: Locale = 'en') => {
       for (const part of [
-        page.getByLabel('Your postcode'),
-        page.getByRole('button', { name: 'Book Now' }),
+        page.getByLabel(m.public_your_postcode({}, { locale })),
+        page.getByRole('button', { name: m.public_book_now({}, { locale }) }),
       ])
         await expect(part).toBeInViewport({ ratio: 1 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
@@ -178,6 +179,11 @@ for (const [width, height] of [
     )
     await inSight()
     await expect(page.getByRole('link', { name: 'Create an account' })).toBeHidden()
+    for (const locale of ['ms', 'zh'] as const) {
+      await page.goto(`/${locale}`)
+      await expect(page.locator(`a[href*="/${locale}/booking-details?"]`)).toBeVisible()
+      await inSight(locale)
+    }
   })
 
 test('the contact form says what is missing, sends once, and loses nothing', async ({

@@ -70,7 +70,7 @@ export async function openAdapter(
     templates,
     control,
     /** Sends a message with what shall happen to it, and waits until the stand-in has nothing to do. */
-    async send(message: OutgoingMessage, next: readonly string[] = []) {
+    send: async (message: OutgoingMessage, next: readonly string[] = []) => {
       if (next.length > 0) await control('', { next })
       const result = await provider.send(message)
       await control('/idle', {})

@@ -8,7 +8,6 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import styles from './Navbar.module.css'
 import { SiteLink, useStep } from './navigation.tsx'
 import { company } from './public-site/site-facts.ts'
-import { storeChosenLanguage } from './store-language.ts'
 import { Mark } from './ui/Logo.tsx'
 
 const menuId = 'site-menu'
@@ -26,8 +25,6 @@ export function Navbar() {
   useEffect(() => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [step])
-
-  useEffect(storeChosenLanguage, [])
 
   useEffect(() => {
     // Content for visitors is hidden by CSS, because the footer has no script.

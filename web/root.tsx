@@ -32,6 +32,7 @@ import { Island } from './public-site/Island.tsx'
 import { priceAttributes } from './public-site/prices.ts'
 import { company, factAttributes } from './public-site/site-facts.ts'
 import { ShellPlace } from './staff/shell/place.ts'
+import { storeChosenLanguage } from './store-language.ts'
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
@@ -126,7 +127,10 @@ export default function Root() {
     document.documentElement.dataset.ready = 'yes'
     measureSoon()
     prepareForOffline()
-    return watchNetwork()
+    const stops = [watchNetwork(), storeChosenLanguage()]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [])
   return <Outlet />
 }

@@ -10,21 +10,16 @@ export function storeLanguage(language: Locale) {
   document.cookie = `language=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
 }
 
-type Press = MouseEvent & { isStored?: true }
-
 /**
  * Stores the language chosen by one of the links to a page in another language, anywhere in the page:
  * in this browser, and in the account of a signed-in user. The query stays in the address.
  * @returns stops it.
  */
 export function storeChosenLanguage(): () => void {
-  const chosen = (press: Press) => {
-    const { target } = press
+  const chosen = ({ target }: MouseEvent) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]')
     const language = link ? link.dataset.language : undefined
-    // A page's inline script may have done it before the page's own.
-    if (!link || !isLocale(language) || press.isStored) return
-    press.isStored = true
+    if (!link || !isLocale(language)) return
     link.search = location.search
     storeLanguage(language)
     if (sessionFromCookies(document.cookie)) storeInAccount(language)

@@ -8,7 +8,6 @@ import { useLogout } from '../../account/use-logout.ts'
 import { LanguageSwitch } from '../../LanguageSwitch.tsx'
 import { SiteLink, usePath, useStep } from '../../navigation.tsx'
 import { company } from '../../public-site/site-facts.ts'
-import { storeChosenLanguage } from '../../store-language.ts'
 import { Mark } from '../../ui/Logo.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { Find, type Opened } from '../find/Find.tsx'
@@ -31,7 +30,6 @@ export function StaffShell({ session }: { session: Session }) {
   // Here and not at the button, which has another place on a turned screen: what is typed stays.
   const [opened, setOpened] = useState<Opened>()
   const findButton = <FindButton onOpen={() => setOpened('find')} />
-  useEffect(storeChosenLanguage, [])
 
   return (
     <header className={styles.shell}>
