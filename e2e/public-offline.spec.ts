@@ -49,12 +49,22 @@ test('without a network a visit gets our offline page, and Try again reloads the
   await page.getByRole('button', { name: 'Try again' }).click()
   await reloaded
   await expect(page.getByRole('heading', { name: 'The line is down.' })).toBeVisible()
-  // The browser itself notes that it found no network.
-  problems.splice(0)
 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/A clean home/)
   await expect(page).toHaveURL(/from=flyer$/)
+
+  // A browser that does not notice that the network is back: the page asks by itself.
+  await page.addInitScript(() =>
+    addEventListener('online', (event) => event.stopImmediatePropagation()),
+  )
+  await context.setOffline(true)
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { name: 'The line is down.' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The line is down.')
+  // The browser itself notes that it found no network.
+  problems.splice(0)
 })
 
 test('the service worker caches its own page and nothing else', async ({ page, request }) => {
