@@ -30,8 +30,8 @@ const exceptions: readonly { word: string; line: RegExp; reason: string }[] = [
   { word: 'errand', line: /task[ _-]?(& )?errands/i, reason: 'the name of a service' },
   {
     word: 'by hand',
-    line: /'by-hand'|Refund it by hand|'By hand'/,
-    reason: 'a code and its texts',
+    line: /'by-hand'|Refund it by hand|'By hand'|\| by hand \|/,
+    reason: 'a code and its texts, and the term that texts avoid',
   },
   {
     word: 'told',
