@@ -1,6 +1,6 @@
 import type { Locale } from '../../messages/locales.ts'
 import { dayLabel } from '../messages/format.ts'
-import type { Problem } from '../messages/problem.ts'
+import type { Refusal } from '../result.ts'
 import { weekday } from './calendar.ts'
 import { type Fraction, NOTHING } from './money.ts'
 
@@ -49,7 +49,7 @@ export function holdsIn(place: HolidayPlace, state: string): boolean {
 export function closedProblem(
   days: readonly string[],
   closedOn: (day: string) => Holiday | undefined,
-): Problem | undefined {
+): Refusal<'day-closed'> | undefined {
   for (const day of days) {
     const holiday = closedOn(day)
     if (!holiday) continue

@@ -17,6 +17,7 @@ import type { Caller } from '../../http/calls.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
 import { chooseAmong, crewOf, readCandidates } from '../availability/candidates.ts'
+import { closedDayOf } from '../holidays/closed-day.ts'
 import { readClosure } from '../holidays/queries.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 import { actorOf, addEvents } from './history.ts'
@@ -29,27 +30,27 @@ import { giveVouchersBack } from './vouchers.ts'
 import { queueNotices } from './worker-notices.ts'
 
 /** The result of a change: done, or refused by a rule or by the stored state. */
-export type ChangeResult = Result<undefined, MessageCode | 'not-found' | 'out-of-date'>
+export type ChangeResult = Result<undefined, MessageCode | ChangeRefusal>
+
+/** Why a change is refused, whatever it is: by the stored state or by the database. */
+type ChangeRefusal = 'not-found' | 'out-of-date' | 'slot-taken' | 'day-closed'
 
 /** What names a booking in a call. */
 export type Key = { readonly bookingId: string; readonly skill: string }
 
 /**
  * Runs a change on one locked booking that the caller may see. A refused change is rolled back; a
- * worker who was booked meanwhile is `slot-taken`.
+ * worker who was booked meanwhile is `slot-taken`, a day that was closed meanwhile `day-closed`.
  */
 export async function change<Value, Code extends string>(
   deps: Deps,
   caller: Caller,
   { bookingId, skill, version }: Key & { readonly version?: number | undefined },
   work: (tx: Tx, row: BookingRow) => Promise<Result<Value, Code>>,
-): Promise<Result<Value, Code | 'not-found' | 'out-of-date' | 'slot-taken'>> {
+): Promise<Result<Value, Code | ChangeRefusal>> {
   const key = { bookingId, skill }
   try {
-    return await inTransactionUnlessRefused<
-      Value,
-      Code | 'not-found' | 'out-of-date' | 'slot-taken'
-    >(deps.pool, async (tx) => {
+    return await inTransactionUnlessRefused<Value, Code | ChangeRefusal>(deps.pool, async (tx) => {
       const row = await lockBooking(tx, key, caller)
       if (!row) return refuse('not-found')
       if (version !== undefined && version !== row.version) return refuse('out-of-date')
@@ -57,6 +58,8 @@ export async function change<Value, Code extends string>(
     })
   } catch (error) {
     if (isDatabaseError(error, '23P01')) return refuse('slot-taken')
+    const closed = closedDayOf(error)
+    if (closed) return refuse(closed)
     throw error
   }
 }

@@ -65,7 +65,8 @@ export async function stateOutcome(
   )
   if (result.ok) return result
   const { code } = result.refusal
-  return refuse(code === 'slot-taken' ? 'out-of-date' : code)
+  // Somebody moved the visit at the same moment.
+  return refuse(code === 'slot-taken' || code === 'day-closed' ? 'out-of-date' : code)
 }
 
 async function state(

@@ -120,6 +120,8 @@ async function lockHoliday(tx: Tx, id: number): Promise<HolidayRow | undefined> 
 /** Closing a day with visits is refused until the Admin has seen that very number of them. */
 async function visitsInTheWay(tx: Tx, { day, place, treatment }: HolidayTerms, agreed: Agreed) {
   if (treatment !== 'closed') return undefined
+  // Also those that are being booked at this moment are counted.
+  await query(tx, { text: 'select lock_closed_days()' })
   const { length: count } = await readVisitsOn(tx, day, place)
   return count === (agreed.visits ?? 0)
     ? undefined

@@ -49,7 +49,8 @@ export function holidayHandlers(
           )
       }
     }
-    // Applies here at once; other processes read the database within ten seconds.
+    // Shown here at once; other processes read the database within ten seconds, which itself refuses
+    // visits on a closed day from now on.
     prices.forget()
     return { success: true as const, response: message({}, { locale }) }
   }

@@ -20,6 +20,7 @@ import { notifyBooked } from '../bookings/confirm-order.ts'
 import { type BookedOrder, mailNewOrders } from '../bookings/mails.ts'
 import { notifyPayLink, payLinkMail } from '../bookings/pay-link-mail.ts'
 import { noticeCollector } from '../bookings/worker-notices.ts'
+import { closedDayOf } from '../holidays/closed-day.ts'
 import { queueMail } from '../mail/commands.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
 import { notePayLinkSent, payLinkUrl, storePayLink } from '../payment-attempts/pay-link.ts'
@@ -129,6 +130,8 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
           return (key && (await responseOfDuplicate(pool, key, now))) ?? tooMany
         }
         if (sqlState(error) === MERGED) return refuse('account-merged')
+        const closed = closedDayOf(error)
+        if (closed) return refuse(closed)
         if (sqlState(error) !== TAKEN) throw error
         crewTaken.publish({})
         crews.invalidate()

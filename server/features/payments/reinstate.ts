@@ -6,6 +6,7 @@ import { assign } from '../availability/assignments.ts'
 import { chooseAmong, readCandidates } from '../availability/candidates.ts'
 import { type BookingRow, teamOf } from '../bookings/records.ts'
 import { countVoucherUseAgain } from '../bookings/vouchers.ts'
+import { readClosure } from '../holidays/queries.ts'
 
 /**
  * A payment after its hold: all visits get a crew again, at the same times, or none. Visits that
@@ -21,6 +22,7 @@ export async function reinstate(
   if (!first || rows.some((row) => row.starts_at <= now)) return false
   const want = neededHours(first.start_hour, first.hours, deps.settings.travelBufferHours)
   if (!want) return false
+  for (const row of rows) if (await readClosure(tx, row.region_id, row.day)) return false
   const candidates = await readCandidates(
     tx,
     teamOf(deps.services, first),

@@ -8,6 +8,7 @@ import { mailOrderConfirmed } from '../bookings/mails.ts'
 import { readOrderBookings } from '../bookings/queries.ts'
 import type { BookingRow } from '../bookings/records.ts'
 import { queueNotices } from '../bookings/worker-notices.ts'
+import { DAY_CLOSED } from '../holidays/closed-day.ts'
 import { balancesOf, enter } from '../ledger/ledger.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
 import { scheduleChannelQuery } from '../payment-attempts/requery.ts'
@@ -66,8 +67,8 @@ export async function settleMessage(
         return { verdict, orderRef }
       })
     } catch (error) {
-      // Another order took the late payment's crew at the same moment: choose another.
-      if (!isDatabaseError(error, '23P01') || attempt >= MAX_TRIES) throw error
+      // Another order took the late payment's crew, or its day was closed, at the same moment.
+      if (!isDatabaseError(error, '23P01', DAY_CLOSED) || attempt >= MAX_TRIES) throw error
     }
   }
 }

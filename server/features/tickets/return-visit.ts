@@ -13,6 +13,7 @@ import { addEvents } from '../bookings/history.ts'
 import { readBooking, readOrderBookings, readSensitive } from '../bookings/queries.ts'
 import { type BookingRow, ownAnswers } from '../bookings/records.ts'
 import { queueNotices } from '../bookings/worker-notices.ts'
+import { closedDayOf } from '../holidays/closed-day.ts'
 import { readClosure } from '../holidays/queries.ts'
 import { notifyAnswered } from '../inbox/notify-answered.ts'
 import { newOrderRef } from '../ordering/order-ref.ts'
@@ -48,6 +49,8 @@ export async function offerReturnVisit(
     try {
       return await offerOnce(deps, caller, id, wanted, by)
     } catch (error) {
+      const closed = closedDayOf(error)
+      if (closed) return refuse(closed)
       if (!isDatabaseError(error, ...AGAIN)) throw error
     }
   }
