@@ -13,14 +13,13 @@ const forgetJob = 'forget-old-notifications'
 /** When they are due: at 03:45 in Malaysia. */
 export const forgetCrontab = `45 19 * * * ${forgetJob}`
 
-/** Deletes notifications with their deliveries, replies, and what was urgent (docs/product/privacy.md#notifications). */
+/** Deletes notifications with their deliveries, and replies (docs/product/privacy.md#notifications). */
 export function forgetTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
   return {
     async [forgetJob]() {
       const before = new Date(clock().getTime() - STORED_DAYS * 86_400_000)
       await forget(pool, 'notification', 'created_at', before)
       await forget(pool, 'inbound_message', 'received_at', before)
-      await forget(pool, 'urgent_item', 'notified_at', before)
     },
   }
 }

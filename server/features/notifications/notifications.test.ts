@@ -500,14 +500,7 @@ test('what is older than a year is deleted with its deliveries, and consents sta
     `update inbound_message set received_at = $1::timestamptz - interval '366 days'`,
     [clock.now()],
   )
-  await pool.query(
-    `insert into urgent_item (list, item, notified_at)
-     select 'tickets', days::text, $1::timestamptz - days * interval '1 day'
-     from unnest(array[364, 366]) as days`,
-    [clock.now()],
-  )
   await forgetTasks(deps)['forget-old-notifications']?.({})
-  expect((await pool.query('select item from urgent_item')).rows).toEqual([{ item: '364' }])
   const keys = await query<{ key: string }>(pool, { text: 'select key from notification' })
   expect(keys).toEqual([{ key: 'new' }])
   expect(await deliveries()).toHaveLength(1)

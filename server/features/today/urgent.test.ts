@@ -141,3 +141,44 @@ test('of a failed urgent message staff are notified, of one to staff nobody', as
     { account_id: manager.accountId, what: 'undelivered', count: 1 },
   ])
 })
+
+test('what was urgent is deleted a month later once it is settled, and stays while it is not', async () => {
+  await write()
+  await write()
+  minutes(61)
+  await remind()
+  const items = async () =>
+    (await query<{ item: string }>(pool, { text: 'select item from urgent_item' })).length
+  const forget = () => urgentTasks(deps)['forget-settled-urgent']?.({})
+  const settleOne = `update thread set state = 'closed', unanswered_since = null
+    where id = (select min(id) from thread where state <> 'closed')`
+  await pool.query(settleOne)
+  minutes(29 * 24 * 60)
+  await forget()
+  expect(await items()).toBe(2)
+  minutes(2 * 24 * 60)
+  await forget()
+  expect(await items()).toBe(1)
+  await remind()
+  expect(await notified()).toHaveLength(1)
+  await pool.query(settleOne)
+  await forget()
+  expect(await items()).toBe(0)
+})
+
+test('a question that comes back after that is named again', async () => {
+  await write()
+  minutes(61)
+  await remind()
+  const { rows } = await pool.query('select id, state, unanswered_since from thread')
+  await pool.query(`update thread set state = 'closed', unanswered_since = null`)
+  minutes(31 * 24 * 60)
+  await urgentTasks(deps)['forget-settled-urgent']?.({})
+  await pool.query('update thread set state = $1, unanswered_since = $2', [
+    rows[0]?.state,
+    rows[0]?.unanswered_since,
+  ])
+  await seen(manager, 1)
+  await remind()
+  expect(await notified()).toHaveLength(2)
+})

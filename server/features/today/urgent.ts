@@ -1,7 +1,9 @@
 import { greetingName } from '../../../domain/account/registration.ts'
 import type { TodayList } from '../../../domain/api/today.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
 import { outsideQuietHours } from '../../../domain/notifications/quiet-hours.ts'
 import type { Locale } from '../../../messages/locales.ts'
+import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -19,10 +21,18 @@ const ON_DUTY_HOURS = 12
 /** From then on Today itself has shown it. */
 const USELESS_HOURS = 12
 
-const urgentJob = 'notify-staff'
+/** What is settled is remembered for so long: should it come back later, staff are notified again. */
+const SETTLED_DAYS = 30
 
-/** Every minute. What is urgent follows from the lists and from what staff were notified of before. */
-export const urgentCrontab = `* * * * * ${urgentJob}`
+const urgentJob = 'notify-staff'
+const forgetJob = 'forget-settled-urgent'
+
+/**
+ * Every minute: what is urgent follows from the lists and from what staff were notified of before.
+ * And what is settled, at 03:50 in Malaysia.
+ */
+export const urgentCrontab = `* * * * * ${urgentJob}
+50 19 * * * ${forgetJob}`
 
 /** What of a list of Today is urgent (docs/product/notifications.md#staff). */
 type Urgent = {
@@ -84,7 +94,7 @@ const urgentOf: Partial<Readonly<Record<TodayList, Urgent>>> = {
   },
 }
 
-/** Notifies staff on duty of what is urgent. */
+/** Notifies staff on duty of what is urgent, and deletes what was. */
 export function urgentTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
   return {
     async [urgentJob]() {
@@ -93,6 +103,11 @@ export function urgentTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobT
       for (const [list, urgent] of Object.entries(urgentOf)) {
         if (urgent.waits && isQuiet) continue
         await inTransaction(pool, (tx) => notifyOf(tx, list as TodayList, urgent, now))
+      }
+    },
+    async [forgetJob]() {
+      for (const [list, urgent] of Object.entries(urgentOf)) {
+        await forgetSettled(pool, list as TodayList, urgent, clock())
       }
     },
   }
@@ -114,7 +129,7 @@ async function notifyOf(tx: Tx, list: TodayList, urgent: Urgent, now: Date): Pro
       return [
         {
           kind: 'urgent',
-          key: `urgent:${list}:${first.item}:${accountId}`,
+          key: `urgent:${list}:${first.item}:${accountId}:${dayOf(now)}`,
           parameters: {
             name: greetingName(person),
             path: '/today',
@@ -152,6 +167,25 @@ function writeNew(tx: Tx, list: TodayList, urgent: Urgent, now: Date): Promise<I
            )
            select item, region_id from found join written using (item) order by item`,
     values: [...given, urgent.moment(now), list, now],
+  })
+}
+
+/** Deletes what is no longer in its list and was urgent a while ago. */
+async function forgetSettled(
+  pool: Pool,
+  list: TodayList,
+  { item }: Urgent,
+  now: Date,
+): Promise<void> {
+  const { from, where, values } = rowsOf(list)
+  const given = values(now)
+  const [$list, $before] = [1, 2].map((next) => `$${given.length + next}`)
+  await query(pool, {
+    text: `with listed as materialized (select ${item} as item from ${from} where ${where})
+           delete from urgent_item u
+           where u.list = ${$list} and u.notified_at < ${$before}
+             and not exists (select from listed l where l.item = u.item)`,
+    values: [...given, list, new Date(now.getTime() - SETTLED_DAYS * 24 * HOUR_MS)],
   })
 }
 
