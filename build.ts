@@ -18,14 +18,18 @@ import { baseLocale, type Locale, locales, pathIn } from './messages/locales.ts'
 import { pseudoLocale } from './messages/pseudo.ts'
 import { inlineMessages } from './messages/vite-plugin.ts'
 import { compressBuild } from './server/http/built-files.ts'
+import type { Paths } from './web/prerender/finish-pages.ts'
 
 // Builds the web app once in each language, unless the last build was of the same sources
 // (`--if-changed`, for `npm start`). A hash of the sources rather than their times: a checkout sets
 // times as it likes. Whatever needs compiled messages is imported after they are compiled: a fresh
-// checkout has none. With `--pseudo` the language for tests is built as well, under `/xx`.
+// checkout has none. With `--pseudo` the language for tests is built as well, under `/xx`. With
+// `--compress` every file is compressed as far as possible, which takes as long as all the rest;
+// without it the program does so with each file that is requested.
 
 const root = import.meta.dirname
 const pseudo = process.argv.includes('--pseudo')
+const compressing = process.argv.includes('--compress')
 const stamp = join(root, 'build/sources.sha256')
 const sources = [
   'domain',
@@ -68,21 +72,13 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
 
 const run = promisify(execFile)
 
-/** The pages in one language, as React Router makes them. @throws Error with what it printed. */
-async function reactRouterBuild(locale: Locale): Promise<void> {
+/** The app with marks in the place of texts. @throws Error with what React Router printed. */
+async function reactRouterBuild(): Promise<void> {
   const program = join(root, 'node_modules/@react-router/dev/bin.cjs')
   const { environment } = await import('./server/env.ts')
-  const attempt = () =>
-    run(process.execPath, [program, 'build'], {
-      cwd: root,
-      env: { ...environment(), SITE_LOCALE: locale },
-      maxBuffer: 50_000_000,
-    })
-  // It allows the first page ten seconds, which a busy machine may exceed.
-  await attempt().catch((failure: { stderr: string }) => {
-    if (!failure.stderr.includes('aborted due to timeout')) throw failure
-    return attempt()
-  })
+  // What renders the pages is React's production build.
+  environment().NODE_ENV = 'production'
+  await run(process.execPath, [program, 'build'], { cwd: root, maxBuffer: 50_000_000 })
 }
 
 /** A script of web/prerender as text to be put into pages. */
@@ -111,66 +107,78 @@ async function inlineScript(name: string, locale: Locale): Promise<string> {
  * Builds the pages of one language.
  * @returns the directory with their files.
  */
-async function buildPages(locale: Locale, appPaths: readonly string[]): Promise<string> {
-  await reactRouterBuild(locale)
-  const { publicPaths, accountPaths, historyPaths } = await import('./web/routes.ts')
-  const { bookingPaths, landingPaths } = await import('./domain/site/pages.ts')
+async function buildPages(locale: Locale, pages: Paths): Promise<string> {
+  const { writeLanguage } = await import('./web/prerender/languages.ts')
   const { finishPages } = await import('./web/prerender/finish-pages.ts')
-  const client = join(root, locale === baseLocale ? 'build/client' : `build/${locale}/client`)
-  await finishPages(
-    client,
-    locale,
-    {
-      public: [...publicPaths, ...landingPaths],
-      booking: bookingPaths,
-      account: accountPaths,
-      history: historyPaths,
-      app: appPaths,
-    },
-    (name) => inlineScript(name, locale),
-  )
+  const marked = {
+    client: join(root, 'build/marked/client'),
+    server: join(root, 'build/marked/server'),
+  }
+  const client = join(root, locale === baseLocale ? 'build/client' : `build/${locale}`)
+  const { public: open, booking, account, history } = pages
+  await writeLanguage(marked, client, locale, [open, booking, account, history].flat())
+  await finishPages(client, locale, pages, (name) => inlineScript(name, locale))
   return client
 }
 
 async function build(): Promise<number> {
+  const client = join(root, 'build/client')
   const wanted = hashOfSources()
-  const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  if (process.argv.includes('--if-changed') && last === wanted) return 0
-  rmSync(stamp, { force: true })
+  const [last, isCompressed] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  if (process.argv.includes('--if-changed') && last === wanted) {
+    if (compressing && !isCompressed) await compress(client, wanted)
+    return 0
+  }
+  rmSync(join(root, 'build'), { recursive: true, force: true })
   console.log('Building the web app …')
   await compileMessages({ pseudo })
-  const routes = await import('./web/routes.ts')
-  const paths = pathsOf(routes.default)
-  const { publicPaths, accountPaths, historyPaths } = routes
+  const {
+    default: routes,
+    publicPaths,
+    accountPaths,
+    historyPaths,
+  } = await import('./web/routes.ts')
   const { bookingPaths, landingPaths } = await import('./domain/site/pages.ts')
-  const own = [...publicPaths, ...landingPaths, ...bookingPaths, ...accountPaths, ...historyPaths]
-  const appPaths = paths.filter((path) => !own.includes(path))
+  const paths = pathsOf(routes)
+  const prerendered = {
+    public: [...publicPaths, ...landingPaths],
+    booking: bookingPaths,
+    account: accountPaths,
+    history: historyPaths,
+  }
+  const own = Object.values(prerendered).flat()
+  const pages = { ...prerendered, app: paths.filter((path) => !own.includes(path)) }
   const languages = pseudo ? [...locales, pseudoLocale as Locale] : locales
   let directories: string[]
   try {
+    await reactRouterBuild()
     directories = []
-    // One after the other: each writes the types of its routes to the same folder.
-    for (const locale of languages) directories.push(await buildPages(locale, appPaths))
+    for (const locale of languages) directories.push(await buildPages(locale, pages))
   } catch (failure) {
     const { stdout = '', stderr = '' } = failure as { stdout?: string; stderr?: string }
     console.error(`${stdout}${stderr}` || failure)
     return 1
   }
-  const client = join(root, 'build/client')
   for (const [at, directory] of directories.entries()) {
     const locale = languages[at]
     if (locale === undefined || locale === baseLocale) continue
     for (const part of ['assets', locale, '__app'])
       cpSync(join(directory, part), join(client, part), { recursive: true })
-    rmSync(join(root, `build/${locale}`), { recursive: true })
+    rmSync(directory, { recursive: true })
   }
   const { writeEveryLanguage } = await import('./web/prerender/every-language.ts')
   writeEveryLanguage(client)
   const everyPath = languages.flatMap((locale) => paths.map((path) => pathIn(locale, path)))
   writeFileSync(join(root, 'build/app-routes.json'), JSON.stringify(everyPath, null, 2))
-  await compressBuild(client)
+  rmSync(join(root, 'build/marked'), { recursive: true })
   writeFileSync(stamp, wanted)
+  if (compressing) await compress(client, wanted)
   return 0
+}
+
+async function compress(client: string, wanted: string): Promise<void> {
+  await compressBuild(client)
+  writeFileSync(stamp, `${wanted} compressed`)
 }
 
 process.exitCode = await build()

@@ -1,10 +1,6 @@
 import type { Config } from '@react-router/dev/config'
-import { bookingPaths, landingPaths } from './domain/site/pages.ts'
-import { environment } from './server/env.ts'
+import { sitePages } from './web/build-facts.ts'
 import { accountPaths, historyPaths, publicPaths } from './web/routes.ts'
-
-/** The language that this build is of (build.ts). */
-const locale = environment().SITE_LOCALE ?? 'en'
 
 /**
  * Public pages, the forms that strangers meet and the booking history become HTML at build time; every other path is answered with
@@ -13,7 +9,12 @@ const locale = environment().SITE_LOCALE ?? 'en'
 export default {
   appDirectory: 'web',
   ssr: false,
-  basename: locale === 'en' ? '/' : `/${locale}`,
-  buildDirectory: locale === 'en' ? 'build' : `build/${locale}`,
-  prerender: [...publicPaths, ...landingPaths, ...bookingPaths, ...accountPaths, ...historyPaths],
+  buildDirectory: 'build/marked',
+  prerender: [
+    ...publicPaths,
+    ...sitePages.landingPaths,
+    ...sitePages.bookingPaths,
+    ...accountPaths,
+    ...historyPaths,
+  ],
 } satisfies Config

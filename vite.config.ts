@@ -2,14 +2,9 @@ import { globSync } from 'node:fs'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { services } from './domain/services/catalogue.ts'
-import { landings } from './domain/services/landings.ts'
-import type { Locale } from './messages/locales.ts'
+import { baseLocale } from './messages/locales.ts'
 import { inlineMessages } from './messages/vite-plugin.ts'
-import { environment } from './server/env.ts'
-
-/** The language that this build is of (build.ts). */
-const locale = environment().SITE_LOCALE ?? 'en'
+import { servicesInPages } from './web/build-facts.ts'
 
 /** Modules that are needed together are one file: fewer files compress better and load sooner. */
 const groups = [
@@ -20,6 +15,14 @@ const groups = [
     test: /web\/(Navbar|api|navigation|network-state|offline|served-postcodes|vitals\/measure|account\/(session|form-refusal)|ui\/(toast|ToastRegion|Logo|PlainButton|Drawing|FormError)|public-site\/(ContactForm|PostcodeField|PostcodeForm|ReviewControls|StartBooking|use-start-booking|site-facts|When|offered-services|booked-services))\.tsx?$/,
   },
 ]
+
+/**
+ * React Router without its prerendering: the build has marks in the place of texts, and
+ * `web/prerender/languages.ts` renders the pages of each language from it.
+ */
+const every = reactRouter()
+const pages = every.filter((plugin) => plugin.name !== 'prerender')
+if (pages.length !== every.length - 1) throw new Error('React Router prerenders in another way now')
 
 /** The scripts of pages that hydrate without the router, by the names that the build expects. */
 const pageScripts: Plugin = {
@@ -54,31 +57,22 @@ function classOf(name: string, file: string, command: 'build' | 'serve'): string
   return command === 'build' ? short : name + short
 }
 
-/** What `web/public-site/booked-services.ts` knows of each service. */
-const bookedServices = Object.fromEntries(
-  services.map(({ skill, title, page }) => [
-    skill,
-    {
-      title: title({}, { locale: locale as Locale }),
-      page,
-      landing: landings.find((landing) => landing.skill === skill)?.path,
-    },
-  ]),
-)
-
 export default defineConfig(({ command }) => ({
-  plugins: [inlineMessages(locale), reactRouter(), pageScripts],
+  plugins: [inlineMessages(command === 'build' ? undefined : baseLocale), pages, pageScripts],
   publicDir: 'web/public',
   define: {
-    BOOKED_SERVICES: JSON.stringify(bookedServices),
-    'import.meta.env.VITE_LOCALE': JSON.stringify(locale),
+    BOOKED_SERVICES: command === 'build' ? '__booked_services__' : servicesInPages(baseLocale),
+    'import.meta.env.VITE_LOCALE': command === 'build' ? '__locale__' : JSON.stringify(baseLocale),
   },
   css: { modules: { generateScopedName: (name, file) => classOf(name, file, command) } },
+  build: { reportCompressedSize: false },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: { codeSplitting: { groups } },
+          // The marks: reading one does nothing, and unused ones are left out.
+          treeshake: { unknownGlobalSideEffects: false },
         },
       },
     },

@@ -9,16 +9,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import {
   type Area,
   areaDirectories,
   catalogueDirectory,
   catalogueProblems,
+  type Message,
   parametersOf,
   readAreas,
 } from './catalogue.ts'
-import { baseLocale, locales } from './locales.ts'
+import { baseLocale, type Locale, locales } from './locales.ts'
 import { pseudoLocale, pseudoMessage } from './pseudo.ts'
 
 // `npm run messages`: makes functions of the catalogues, unless they are made of the same already.
@@ -35,7 +35,7 @@ export async function compileMessages({ pseudo = false } = {}): Promise<void> {
   if (problems.length > 0) throw new Error(`The catalogues of messages:\n${problems.join('\n')}`)
   const made = `${compiled}-${process.pid}`
   try {
-    await compileInto(made, areas, pseudo)
+    compileInto(made, areas, pseudo)
     writeFileSync(join(made, stamp), wanted)
     rmSync(compiled, { recursive: true, force: true })
     renameSync(made, compiled)
@@ -55,15 +55,12 @@ function lastStamp(): string {
 function hashOfSources(pseudo: boolean): string {
   const hash = createHash('sha256').update(`${pseudo}`)
   const root = join(catalogueDirectory, '..')
-  const versions = ['paraglide-js', 'plugin-message-format'].map(
-    (name) => `node_modules/@inlang/${name}/package.json`,
-  )
   const own = [catalogueDirectory, ...Object.values(areaDirectories())].flatMap((directory) =>
     readdirSync(directory)
       .filter((file) => /\.(json|ts)$/.test(file))
       .map((file) => relative(root, join(directory, file))),
   )
-  for (const file of [...versions, ...own.sort()])
+  for (const file of own.sort())
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
@@ -71,57 +68,84 @@ function hashOfSources(pseudo: boolean): string {
   return hash.digest('hex')
 }
 
-async function compileInto(directory: string, areas: readonly Area[], pseudo: boolean) {
-  const project = join(directory, 'project.inlang')
-  mkdirSync(project, { recursive: true })
-  // Both relative to the project, as its loader wants them.
-  const from = (path: string) => `./${relative(directory, path)}`
-  if (pseudo) writePseudo(directory, areas)
-  const settings = {
-    baseLocale,
-    locales: pseudo ? [...locales, pseudoLocale] : locales,
-    // By its place: an address would be fetched from the network.
-    modules: [
-      from(join(catalogueDirectory, '../node_modules/@inlang/plugin-message-format/dist/index.js')),
-    ],
-    'plugin.inlang.messageFormat': {
-      pathPattern: [
-        ...areas.map((area) => from(join(area.directory, '{locale}.json'))),
-        ...(pseudo ? ['./{locale}.json'] : []),
-      ],
-    },
-  }
-  writeFileSync(join(project, 'settings.json'), JSON.stringify(settings))
-  // Imported here: nothing is to compile most of the time.
-  const { compile } = await import('@inlang/paraglide-js')
-  await compile({
-    project,
-    outdir: directory,
-    cleanOutdir: false,
-    outputStructure: 'locale-modules',
-    strategy: ['globalVariable', 'baseLocale'],
-    emitGitIgnore: false,
-    emitPrettierIgnore: false,
-    emitReadme: false,
-  })
+function compileInto(directory: string, areas: readonly Area[], pseudo: boolean): void {
+  const every = pseudo ? [...locales, pseudoLocale] : locales
   const keys = areas.flatMap(({ texts }) => Object.keys(texts[baseLocale]))
-  for (const locale of settings.locales) {
-    const file = pathToFileURL(join(directory, `messages/${locale}.js`)).href
-    const functions = Object.keys((await import(file)) as object)
-    // Without its plugin the compiler reports success and makes nothing.
-    if (functions.length !== keys.length || keys.some((key) => !functions.includes(key)))
-      throw new Error(`${keys.length} messages, but ${functions.length} were compiled to ${locale}`)
+  const write = (file: string, lines: readonly string[]) =>
+    writeFileSync(join(directory, file), `${lines.join('\n')}\n`)
+  mkdirSync(join(directory, 'messages'), { recursive: true })
+  for (const locale of every) {
+    const messages = areas.flatMap(({ texts }) =>
+      locale === pseudoLocale
+        ? Object.entries(texts[baseLocale]).map(
+            ([key, message]) => [key, pseudoMessage(message)] as const,
+          )
+        : Object.entries(texts[locale as Locale]),
+    )
+    write(`messages/${locale}.js`, [
+      "import * as registry from '../registry.js'",
+      ...messages.map(([key, message]) => `export const ${key} = ${codeOf(message, locale)}`),
+    ])
   }
+  write('messages/_index.js', [
+    "import { getLocale } from '../runtime.js'",
+    ...every.map((locale) => `import * as ${locale} from './${locale}.js'`),
+    `const modules = { ${every.join(', ')} }`,
+    ...keys.map(
+      (key) => `export const ${key} = (i, o) => modules[o?.locale ?? getLocale()].${key}(i)`,
+    ),
+  ])
+  write('registry.js', [
+    'const rules = {}',
+    'export const plural = (locale, count) =>',
+    '  (rules[locale] ??= new Intl.PluralRules(locale)).select(Number(count))',
+  ])
+  write('runtime.js', [
+    `export let getLocale = () => '${baseLocale}'`,
+    'export const overwriteGetLocale = (own) => { getLocale = own }',
+  ])
   for (const kind of ['every', 'page'] as const) {
-    writeFileSync(join(directory, `${kind}.js`), "export * as m from './messages/_index.js'\n")
+    write(`${kind}.js`, ["export * as m from './messages/_index.js'"])
     writeFileSync(join(directory, `${kind}.d.ts`), typesOf(areas, kind))
   }
 }
 
-function writePseudo(directory: string, areas: readonly Area[]): void {
-  const messages = areas.flatMap(({ texts }) => Object.entries(texts[baseLocale]))
-  const pseudo = messages.map(([key, message]) => [key, pseudoMessage(message)])
-  writeFileSync(join(directory, `${pseudoLocale}.json`), JSON.stringify(Object.fromEntries(pseudo)))
+/**
+ * The code of a message's function of its parameters.
+ * @throws Error when a choice is not written as docs/languages.md describes.
+ */
+export function codeOf(message: Message, locale: string): string {
+  if (typeof message === 'string')
+    return message.includes('{')
+      ? `(i) => ${template(message)}`
+      : `() => ${JSON.stringify(message)}`
+  const [choice, ...others] = message
+  if (!choice || others.length > 0) throw new Error('a message is one text or one choice')
+  const forms: string[] = []
+  const names = new Set<string>()
+  for (const line of choice.declarations) {
+    if (/^input \w+$/.test(line)) continue
+    const [, name = '', input] = /^local (\w+) = (\w+): plural$/.exec(line) ?? []
+    if (!name) throw new Error(`unknown declaration: ${line}`)
+    names.add(name)
+    forms.push(`const ${name} = registry.plural(${JSON.stringify(locale)}, i.${input});`)
+  }
+  const cases = Object.entries(choice.match).map(([when, text], at, all) => {
+    // The last one is for all that is left.
+    if (at === all.length - 1) return template(text)
+    const conditions = when.split(', ').flatMap((condition) => {
+      const [name = '', value = '*'] = condition.split('=')
+      if (value === '*') return []
+      return `${names.has(name) ? name : `String(i.${name})`} === ${JSON.stringify(value)}`
+    })
+    return `${conditions.join(' && ')} ? ${template(text)} : `
+  })
+  return `(i) => { ${forms.join(' ')} return ${cases.join('')} }`
+}
+
+function template(text: string): string {
+  const escaped = text.replace(/[\\`]|\$(?=\{)/g, '\\$&')
+  return `\`${escaped.replace(/\{(\w+)\}/g, (_, name: string) => `\${i.${name}}`)}\``
 }
 
 /** Declarations of all messages: for every language by name, or for the page's own. */

@@ -1,10 +1,8 @@
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { areaDirectories, catalogueDirectory } from './catalogue.ts'
 import { compileMessages } from './compile.ts'
-
-type Compiled = Readonly<Record<string, (params?: object) => string>>
+import { type Compiled, compiledMessages, marks, type Wording } from './marks.ts'
 
 const compiled = join(catalogueDirectory, 'compiled')
 const imported = /^import \{ m \} from '[./]*messages\/(?:page|every)\.ts'$/m
@@ -13,15 +11,15 @@ const imported = /^import \{ m \} from '[./]*messages\/(?:page|every)\.ts'$/m
  * Writes the texts of one language into the code that shows them: a page carries what it says, in
  * its own language alone, and no table of messages. `m.key()` becomes the text itself, any other use
  * of `m.key` the function that makes it.
- * @param locale of the build.
+ * @param locale of the build; undefined: marks are written in the place of the texts, which
+ * `withTexts` replaces in what is built, once for each language.
  */
-export function inlineMessages(locale: string): Plugin {
+export function inlineMessages(locale?: string): Plugin {
   let texts: Promise<Compiled>
   let version = 0
-  const load = async () => {
+  const load = () => {
     version += 1
-    const file = pathToFileURL(join(compiled, `messages/${locale}.js`)).href
-    return (await import(`${file}?${version}`)) as Compiled
+    return compiledMessages(locale ?? 'en', version)
   }
   return {
     name: 'inline-messages',
@@ -46,14 +44,19 @@ export function inlineMessages(locale: string): Plugin {
       filter: { id: /\.tsx?$/, code: imported },
       async handler(code, id) {
         texts ??= load()
-        return inlined(code, await texts, id)
+        return inlined(code, await texts, locale === undefined ? marks : written, id)
       },
     },
   }
 }
 
+const written: Wording = {
+  text: (_, message) => JSON.stringify(message()),
+  made: (_, message) => message.toString(),
+}
+
 /** The code of a file with the texts of its messages in it; every line stays where it is. */
-export function inlined(code: string, texts: Compiled, id = 'a file'): string {
+export function inlined(code: string, texts: Compiled, wording = written, id = 'a file'): string {
   const made = new Map<string, string>()
   const [ours] = imported.exec(code) ?? ['']
   const body = code
@@ -61,14 +64,14 @@ export function inlined(code: string, texts: Compiled, id = 'a file'): string {
     .replace(/\bm\.(\w+)(\(\))?/g, (_, key: string, bare?: string) => {
       const message = texts[key]
       if (!message) throw new Error(`${id}: there is no message ${key}`)
-      if (bare) return JSON.stringify(message())
-      made.set(key, `const m_${key} = ${message.toString()}`)
+      if (bare) return wording.text(key, message)
+      made.set(key, `const m_${key} = ${wording.made(key, message)}`)
       return `m_${key}`
     })
   if (/\bm\[/.test(body)) throw new Error(`${id}: a message must be named by its key`)
   const functions = [...made.values()].join(';').replaceAll('\n', ' ')
-  const registry = functions.includes('registry.')
-    ? `import * as registry from ${JSON.stringify(join(compiled, 'registry.js'))};`
+  const registry = functions.includes('registry')
+    ? `import { plural } from ${JSON.stringify(join(compiled, 'registry.js'))};const registry = { plural };`
     : ''
   return registry + functions + (functions ? ';' : '') + body
 }

@@ -1,5 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import {
+import { cities, sitePages } from './build-facts.ts'
+
+const {
   accountPages,
   appPages,
   bookingPaths,
@@ -7,8 +9,7 @@ import {
   landingPaths,
   publicPages,
   staffPages,
-} from '../domain/site/pages.ts'
-import { cities } from './public-site/cities.ts'
+} = sitePages
 
 const cityPaths = cities.map(({ path }) => path)
 

@@ -50,8 +50,8 @@ const smallest = { brotli: constants.BROTLI_MAX_QUALITY, gzip: 9 }
 const fastLevels = { brotli: 4, gzip: 5 }
 
 /**
- * Writes `file.br` and `file.gz` for every file that they make smaller, at the best level: part of
- * the build, so that the program starts fast.
+ * Writes `file.br` and `file.gz` for every file that they make smaller, at the best level, so that
+ * every process starts with them: `npm run build -- --compress`.
  */
 export async function compressBuild(directory: string): Promise<void> {
   for (const path of await filesIn(directory)) {
@@ -62,7 +62,10 @@ export async function compressBuild(directory: string): Promise<void> {
   }
 }
 
-/** Reads a build into memory, by the path below `directory` with forward slashes: `/assets/a.js`. */
+/**
+ * Reads a build into memory, by the path below `directory` with forward slashes: `/assets/a.js`.
+ * What the build has not compressed is compressed at fast levels.
+ */
 export async function readBuild(directory: string): Promise<Map<string, BuiltFile>> {
   const files = new Map<string, BuiltFile>()
   await Promise.all(
@@ -79,6 +82,7 @@ export async function readBuild(directory: string): Promise<Map<string, BuiltFil
         etag: etagOf(plain),
         plain,
         ...variants,
+        isFast: !ready.brotli && variants.brotli !== undefined,
       })
     }),
   )

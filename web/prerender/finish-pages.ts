@@ -4,7 +4,7 @@ import { deferHydration } from './defer-hydration.ts'
 import { finishForms } from './form-pages.ts'
 
 /** The addresses of all pages, by how they are drawn. */
-type Paths = Readonly<
+export type Paths = Readonly<
   Record<'public' | 'booking' | 'account' | 'history' | 'app', readonly string[]>
 >
 
