@@ -84,7 +84,11 @@ test('stopping waits for the job that runs', async () => {
   expect(rows).toEqual([])
 })
 
+/** Writes down a runner as one that shows that it is there. */
+const register = (id: string) => pool.query('insert into job_runner (id) values ($1)', [id])
+
 test('a job that is held for too long is run again', async () => {
+  await register('a dead one')
   await inTransaction(pool, (tx) => addJob(tx, 'orphan', {}))
   await pool.query(
     `update graphile_worker._private_jobs
@@ -115,14 +119,18 @@ async function addLocked(name: string, lockedBy: string) {
   })
 }
 
-/** A process that runs a job without end. */
-async function startOther(name: string) {
+/**
+ * A process that runs a job without end.
+ * @param how starts the queue over `pool` with `tasks`.
+ */
+async function startOther(name: string, how = 'startJobs({ pool, tasks, logger: console })') {
   const program = `
     import { openPool } from '${new URL('db/connection.ts', import.meta.url)}'
     import { startJobs } from '${new URL('jobs.ts', import.meta.url)}'
+    import { run } from 'graphile-worker'
     const tasks = { ${name}: () => new Promise(() => process.stdout.write('runs')) }
     const pool = openPool({ connectionString: process.argv[1] }, 4)
-    await startJobs({ pool, tasks, logger: console })`
+    await ${how}`
   const stdio = ['ignore', 'pipe', 'inherit'] as const
   const other = spawn(process.execPath, ['--input-type=module', '--eval', program, url], {
     stdio: [...stdio],
@@ -136,6 +144,7 @@ test('a job of a process is run again when that is killed, once and not before',
   await inTransaction(pool, (tx) => addJob(tx, 'orphan', {}))
   const other = await startOther('orphan')
   await vi.waitFor(async () => expect(await guards()).toHaveLength(1), 10_000)
+  await register('a process that is not there')
   await addLocked('dead', 'a process that is not there')
   const ran: string[] = []
   const dead = signal<void>()
@@ -157,6 +166,70 @@ test('a job of a process is run again when that is killed, once and not before',
   await orphan.promise
   await jobs.stop()
   expect(ran).toEqual(['dead', 'orphan'])
+})
+
+/** As versions did that took no locks of runners. */
+const withoutGuard = `run({ pgPool: pool, taskList: tasks, noHandleSignals: true,
+  logger: new (await import('graphile-worker')).Logger(() => () => undefined) })`
+
+test('a job of a version without locks of runners is not run twice, however long it takes', async () => {
+  await inTransaction(pool, (tx) => addJob(tx, 'long', {}))
+  await startOther('long', withoutGuard)
+  await pool.query(
+    `update graphile_worker._private_jobs set locked_at = now() - interval '3 hours'`,
+  )
+  await register('a killed one')
+  await addLocked('dead', 'a killed one')
+  const ran: string[] = []
+  const dead = signal<void>()
+  const later = signal<void>()
+  const jobs = await startJobs({
+    pool,
+    tasks: {
+      long: async () => void ran.push('long'),
+      async dead() {
+        ran.push('dead')
+        dead.resolve()
+      },
+      async later() {
+        ran.push('later')
+        later.resolve()
+      },
+    },
+    logger,
+    guardMs: 20,
+  })
+  // By then all locked jobs were looked at twice.
+  await dead.promise
+  // Freed, it would be taken before this one.
+  await inTransaction(pool, (tx) => addJob(tx, 'later', {}))
+  await later.promise
+  await jobs.stop()
+  expect(ran).toEqual(['dead', 'later'])
+  await pool.query('delete from graphile_worker._private_jobs')
+})
+
+test('of runners those are forgotten that ended a while ago and left no job', async () => {
+  await pool.query('delete from job_runner')
+  await addLocked('dead', 'with a job')
+  await pool.query(
+    `insert into job_runner (id, began_at) select id, now() - interval '2 days'
+     from unnest(array['ended', 'with a job']) as id`,
+  )
+  await register('ended today')
+  const ran = signal<void>()
+  const jobs = await startJobs({
+    pool,
+    tasks: { dead: async () => ran.resolve() },
+    logger,
+    guardMs: 20,
+  })
+  await ran.promise
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query('select id from job_runner order by began_at')
+    expect(rows.map(({ id }) => id)).toEqual(['ended today', expect.stringMatching(/^pool-/)])
+  })
+  await jobs.stop()
 })
 
 test('a job that was locked without the runner learning of it is run, beside those that run', async () => {

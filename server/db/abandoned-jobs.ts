@@ -23,6 +23,7 @@ type LockedJob = {
   locked_by: string
   is_late: boolean
   has_runner: boolean
+  is_known: boolean
 }
 
 export type JobGuard = {
@@ -35,7 +36,8 @@ export type JobGuard = {
  * Frees jobs that are locked and that nobody runs: those of a killed process, which PostgreSQL
  * notices by its closed connection, and those that a runner of this process locked without learning
  * of it, or ended without recording it, because the answer was lost with the database. The queue
- * itself would wait four hours.
+ * itself would wait four hours, and does for jobs of runners that are not in `job_runner`: those of a
+ * version without these locks run on beside this one during an upgrade.
  * It holds one connection of the pool. Where that is lost, it frees nothing until it has checked
  * twice over a new one, by which time other processes have theirs too.
  * @param everyMs between two checks.
@@ -99,19 +101,25 @@ export function guardJobs(
     const known = [...begun]
     const locked = await readLocked(client)
     const attempts = new Set(locked.map(attemptOf))
+    const ours = locked.filter((job) => job.is_known || runners.has(job.locked_by))
     for (const attempt of known) if (!attempts.has(attempt)) begun.delete(attempt)
-    const suspects = locked.filter((job) =>
+    const suspects = ours.filter((job) =>
       runners.has(job.locked_by) ? !begun.has(attemptOf(job)) : !job.has_runner,
     )
-    const late = locked.filter(({ is_late }) => is_late)
+    const late = ours.filter(({ is_late }) => is_late)
     const again = suspects.filter((job) => before.has(attemptOf(job)))
     await free(client, [...new Set([...late, ...again])])
+    await ask(client, forgettingEnded)
     return new Set(suspects.map(attemptOf))
   }
 
   return {
     follow(events) {
-      events.on('pool:create', ({ workerPool }: PoolEvent) => runners.add(workerPool.id))
+      events.on('pool:create', ({ workerPool }: PoolEvent) => {
+        runners.add(workerPool.id)
+        // At once: a job that it locks before is left alone for hours when this process is killed.
+        pool.query(registering, [[workerPool.id]]).catch(() => undefined)
+      })
       // Its workers have ended, or were given up.
       events.on('pool:release', ({ workerPool }: PoolEvent) => runners.delete(workerPool.id))
       events.on('job:start', ({ job }: JobEvent) => begun.add(attemptOf(job)))
@@ -128,6 +136,23 @@ export function guardJobs(
 const keepAlive = `select set_config('tcp_keepalives_idle', '10', false),
   set_config('tcp_keepalives_interval', '5', false),
   set_config('tcp_keepalives_count', '3', false)`
+
+const registering = `insert into job_runner (id) select id from unnest($1::text[]) as r (id)
+  on conflict do nothing`
+
+/** Deletes runners that ended and left no job. */
+const forgettingEnded = `delete from job_runner r
+  where r.began_at < now() - interval '1 day'
+    and not exists (select from graphile_worker._private_jobs j where j.locked_by = r.id)
+    and not ${hasLock('r.id')}`
+
+/** SQL: whether the connection of a runner with this id is there. */
+function hasLock(id: string): string {
+  return `exists (select from pg_locks l
+    where l.locktype = 'advisory' and l.objsubid = 2 and l.classid::bigint = ${lockSpace}
+      and l.database = (select oid from pg_database where datname = current_database())
+      and l.objid::bigint = hashtext(${id})::bigint & 4294967295)`
+}
 
 function attemptOf({ id, attempts }: { id: number | string; attempts: number }): string {
   return `${id}/${attempts}`
@@ -148,6 +173,7 @@ async function showRunners(
   fresh: readonly string[],
   gone: readonly string[],
 ): Promise<void> {
+  if (fresh.length > 0) await ask(client, registering, [fresh])
   // Also without any: an answer shows that the connection works.
   await ask(
     client,
@@ -162,14 +188,12 @@ function readLocked(client: PoolClient): Promise<LockedJob[]> {
   return ask<LockedJob>(
     client,
     `select j.id, j.attempts, j.locked_by,
-       j.locked_at < now() - make_interval(mins => $2) as is_late,
-       exists (select from pg_locks l
-         where l.locktype = 'advisory' and l.objsubid = 2 and l.classid::bigint = $1
-           and l.database = (select oid from pg_database where datname = current_database())
-           and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295) as has_runner
+       j.locked_at < now() - make_interval(mins => $1) as is_late,
+       ${hasLock('j.locked_by')} as has_runner,
+       exists (select from job_runner r where r.id = j.locked_by) as is_known
      from graphile_worker._private_jobs j
      where j.locked_at is not null`,
-    [lockSpace, longestMinutes],
+    [longestMinutes],
   )
 }
 
