@@ -29,8 +29,8 @@ test('a phone that was lost is signed out from the laptop, and the password chan
     await each.getByRole('button', { name: 'Submit' }).click()
     await expect(each).toHaveURL(/\/profile$/)
   }
-  await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
-  await expect(page.getByText('That device is signed out')).toBeVisible()
+  await page.getByRole('button', { name: /^Log out Chrome/ }).click()
+  await expect(page.getByText('That device has been logged out')).toBeVisible()
   await phone.reload()
   await expect(phone).toHaveURL(/\/login\?next=/)
 
@@ -39,10 +39,10 @@ test('a phone that was lost is signed out from the laptop, and the password chan
   await page.getByLabel('New password').fill('Farah456')
   await page.getByLabel('Confirm password').fill('Farah456')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Your password is changed')).toBeVisible()
+  await expect(page.getByText('Your password has been changed')).toBeVisible()
   await mailTo(request, email, /password was changed/)
 
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await expect(page).toHaveURL(/\/login/)
 })
 
@@ -53,10 +53,10 @@ test('a wrong password focuses its field, and a form marks all problems', async 
   await page.getByLabel('Email').fill('customer@jiran.test')
   await password.fill('Wrong123')
   await password.press('Enter')
-  const toast = page.getByRole('alert').getByText('The email or password is not correct')
+  const toast = page.getByRole('alert').getByText('The e-mail or password is not correct')
   await expect(toast).toBeVisible()
   await expect(password).toBeFocused()
-  await expect(password).toHaveAccessibleDescription('The email or password is not correct')
+  await expect(password).toHaveAccessibleDescription('The e-mail or password is not correct')
   const [bar, said, field] = await Promise.all(
     [page.getByRole('banner'), toast, password].map((each) => each.boundingBox()),
   )

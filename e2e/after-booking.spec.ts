@@ -28,8 +28,8 @@ test('choices can be reviewed and changed before paying, and the confirmation sh
 
   await test.step('an addon explains the second cleaner, and None removes them', async () => {
     await page.getByRole('radio', { name: /Ironing/ }).check()
-    const why = page.getByRole('status').filter({ hasText: '2 cleaners come now' })
-    await expect(why).toContainText('The second is RM 120.00 of the total')
+    const why = page.getByRole('status').filter({ hasText: 'You now have 2 cleaners' })
+    await expect(why).toContainText('The second costs RM 120.00 of the total')
     await page.getByRole('radio', { name: 'None' }).check()
     await expect(why).toHaveCount(0)
     await expect(page.getByLabel('Cleaners', { exact: true })).toHaveValue('1')
@@ -53,11 +53,13 @@ test('choices can be reviewed and changed before paying, and the confirmation sh
 
   await test.step('a voucher without effect asks for confirmation', async () => {
     await page.getByRole('radio', { name: /Pay Later/ }).check()
-    await expect(page.getByText(/Confirms the booking\. RM 150\.00 in cash/)).toBeVisible()
+    await expect(
+      page.getByText(/This confirms the booking\. You'll pay RM 150\.00 in cash/),
+    ).toBeVisible()
     await page.getByLabel('Voucher').fill('NOSUCH')
     await page.getByRole('button', { name: 'Pay Now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Book without the voucher?' })
-    await expect(dialog).toContainText('This voucher code is not known')
+    await expect(dialog).toContainText("We don't recognise this voucher code")
     await page.setViewportSize({ width: 320, height: 568 })
     const answered = page.waitForResponse('**/cleaning/book-cleaner/')
     await dialog.getByRole('button', { name: 'Book at RM 150.00' }).click()
@@ -84,9 +86,9 @@ test('choices can be reviewed and changed before paying, and the confirmation sh
       short,
       '10:00 AM to 3:00 PM',
       '12 Jalan Maarof, Bangsar',
-      'Who comes',
+      'Your crew',
       'RM 150.00, in cash',
-      'Free to move or cancel until',
+      'Move or cancel free of charge until',
       'What happens next',
     ])
       await expect(main).toContainText(words)
@@ -107,7 +109,7 @@ test('choices can be reviewed and changed before paying, and the confirmation sh
   const stranger = await browser.newPage()
   await signIn(stranger, 'hidayah@jiran.test', 'Customer123')
   await stranger.goto(page.url())
-  await expect(stranger.getByRole('heading', { name: 'No such order' })).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Order not found' })).toBeVisible()
   await stranger.close()
 })
 
@@ -120,9 +122,9 @@ test('an order that nobody paid for says that its time is over, and is booked ag
   const expired = bookings.find(({ booking_status: status }) => status === 'Expired')
   await page.goto(`/payment-result?order=${expired?.order}`)
   await expect(
-    page.getByRole('heading', { name: 'The time that we held for you is over' }),
+    page.getByRole('heading', { name: "We can't hold your time any longer" }),
   ).toBeFocused()
-  await expect(page.getByText('Nothing was charged')).toBeVisible()
+  await expect(page.getByText("You haven't been charged")).toBeVisible()
   await expect(page.getByRole('timer')).toHaveCount(0)
   await page.getByRole('button', { name: /^Book again/ }).click()
   await expect(page).toHaveURL(/\/book-[a-z-]+\?.*draft=/)
@@ -138,7 +140,7 @@ test('the minutes of an unpaid hold count down', async ({ page }) => {
       /(\d+):(\d\d) minutes/.exec((await timer.textContent()) ?? '') ?? []
     return Number(minutes) * 60 + Number(seconds)
   }
-  await expect(page.getByRole('heading', { name: 'You have not paid yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You haven't paid yet" })).toBeVisible()
   const first = await secondsLeft()
   expect(first).toBeGreaterThan(800)
   expect(first).toBeLessThanOrEqual(900)

@@ -51,7 +51,7 @@ test('a returning customer books the same cleaning in six presses or fewer', asy
   await press(/Chong Mei Fong/)
   await press('Booking History', 'link')
   const fromHistory = presses
-  await press(`Book again: Cleaning, as ${before}`)
+  await press(`Book again: Cleaning, as in ${before}`)
   await expect(page).toHaveURL(/\/book-cleaner\?.*step=3/)
   await expect(page.getByText(place).first()).toBeVisible()
   await expect(page.getByText('RM 120.00').first()).toBeVisible()
@@ -95,7 +95,7 @@ test('a day without a start offers the next ones, and a saved address is one pre
   await chooseDay(page, full)
   await expect(page.getByText('No Slot Available')).toBeVisible()
   const start = page
-    .getByRole('list', { name: 'The next free starts:' })
+    .getByRole('list', { name: 'The next available start times:' })
     .getByRole('button')
     .first()
   await expect(start).toHaveText(/, 8:00 AM$/)

@@ -52,7 +52,7 @@ test('a visitor books a cleaner, pays, moves the visit; staff swap the worker an
     const mail = await mailTo(request, email, /verify/i)
     const link = /https?:\/\/\S+user-verification\S+/.exec(mail.text)?.[0] ?? ''
     await page.goto(link)
-    await page.getByRole('link', { name: 'Login and continue' }).click()
+    await page.getByRole('link', { name: 'Log in and continue' }).click()
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Submit' }).click()
@@ -65,7 +65,7 @@ test('a visitor books a cleaner, pays, moves the visit; staff swap the worker an
     await page.getByRole('button', { name: 'Pay Now' }).dblclick()
     await expect(page.getByRole('button', { name: 'Pay RM 120.00' })).toBeVisible()
     await page.goBack()
-    await expect(page.getByRole('heading', { name: 'You have not paid yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "You haven't paid yet" })).toBeVisible()
     await page.getByRole('button', { name: 'Pay now' }).click()
   })
 

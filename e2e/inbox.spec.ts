@@ -31,7 +31,7 @@ test('a complaint with a photo is answered, and becomes a ticket', async ({
   await test.step('the customer reports a problem', async () => {
     await page.goto(`/booking-details?${new URLSearchParams({ skill, bookingId: id })}`)
     await page.getByRole('button', { name: 'Report a problem' }).click()
-    await page.getByLabel('What is wrong?').fill('The floor has stains')
+    await page.getByLabel('What went wrong?').fill('The floor has stains')
     await page
       .getByLabel(/^Add photos/)
       .setInputFiles({ name: 'stain.png', mimeType: 'image/png', buffer: pixel })

@@ -59,7 +59,7 @@ test('a place of another area says what changes, and can be taken back', async (
   await expect(postcode(page)).toHaveValue('42000')
   await expect(
     page.getByRole('status').filter({
-      hasText: /The post code is now 42000 instead of 59100\. The price .* RM \d+\.\d\d/,
+      hasText: /The postcode is now 42000 instead of 59100\. The price .* RM \d+\.\d\d/,
     }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Back to 59100' }).click()

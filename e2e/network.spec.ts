@@ -3,7 +3,7 @@ import { login, signIn } from './steps.ts'
 
 /** Every page whose calls fail says so, offers Try again, and preserves what was typed. */
 
-const away = /We could not reach Jiran/
+const away = /We couldn't reach Jiran/
 
 /**
  * Blocks all requests of a page's script; files and pages still load, also the scripts that a form
@@ -236,8 +236,8 @@ for (const lost of ['start', 'islands'])
   })
 
 for (const [search, heading] of [
-  ['', 'Coming'],
-  ['?booked=JABCDEFGHI', 'No such order'],
+  ['', 'Upcoming'],
+  ['?booked=JABCDEFGHI', 'Order not found'],
 ] as const)
   test(`/booking-history${search} without its scripts says so, and Try again loads it`, async ({
     page,

@@ -4,8 +4,8 @@ import { touch } from './public-site.ts'
 import { bookForTwo } from './staff-day.ts'
 import { signIn } from './steps.ts'
 
-const refused = 'You are offline, nothing was changed'
-const banner = /^You are offline\. Nothing can be changed/
+const refused = "You're offline. Nothing was changed"
+const banner = /^You're offline\. Changes can be made/
 const day = addDays(dayOf(new Date()), 70)
 
 /** The changes that a page has sent. */

@@ -25,10 +25,10 @@ test('without a network a visit gets our offline page, and Try again reloads the
   // offline page then reloads its address, which would end the next visit of its own tab.
   const malay = await context.newPage()
   await malay.goto('/ms/faq')
-  await expect(malay.getByRole('heading', { name: 'Talian terputus.' })).toBeVisible()
+  await expect(malay.getByRole('heading', { name: 'Anda di luar talian.' })).toBeVisible()
   await malay.close()
   await page.goto('/service/cleaning-service-malaysia?from=flyer')
-  await expect(page.getByRole('heading', { name: 'The line is down.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You're offline." })).toBeVisible()
   await expect(page).toHaveTitle('No connection · Jiran')
   await expect(page.getByRole('link', { name: '+60 3-5555 0100' })).toHaveAttribute(
     'href',
@@ -48,7 +48,7 @@ test('without a network a visit gets our offline page, and Try again reloads the
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Try again' }).click()
   await reloaded
-  await expect(page.getByRole('heading', { name: 'The line is down.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You're offline." })).toBeVisible()
 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/A clean home/)
@@ -60,9 +60,9 @@ test('without a network a visit gets our offline page, and Try again reloads the
   )
   await context.setOffline(true)
   await page.goto('/faq')
-  await expect(page.getByRole('heading', { name: 'The line is down.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You're offline." })).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The line is down.')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText("You're offline.")
   // The browser itself notes that it found no network.
   problems.splice(0)
 })

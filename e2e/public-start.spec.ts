@@ -172,7 +172,7 @@ for (const [width, height] of [
     await signIn(page, 'customer@jiran.test', 'Customer123')
     await page.goto('/')
     await inSight()
-    await expect(page.getByRole('link', { name: /Next visit|To be paid/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Next visit|To pay/ })).toBeVisible()
     await expect(page.getByRole('link', { name: /Book again/ })).toHaveAttribute(
       'href',
       /^\/book-[a-z-]+\?postcode=\d{5}$/,
@@ -211,7 +211,7 @@ test('the contact form says what is missing, sends once, and loses nothing', asy
   await fill('Last name', 'Aminah')
   await fill('Email', 'siti@')
   await send.click()
-  await expect(toast).toContainText('Please enter a valid email address')
+  await expect(toast).toContainText('Please enter a valid e-mail address')
   await fill('Email', 'siti@example.com')
   await fill('Phone', 'my number')
   await send.click()
@@ -224,13 +224,13 @@ test('the contact form says what is missing, sends once, and loses nothing', asy
 
   await page.route('**/common/send-query/', (route) => route.abort(), { times: 1 })
   await send.click()
-  await expect(toast).toContainText('We could not reach Jiran')
+  await expect(toast).toContainText("We couldn't reach Jiran")
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   expect(problems.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('status').getByText(/We have your message/)).toBeVisible()
+  await expect(page.getByRole('status').getByText(/We've received your message/)).toBeVisible()
   const form = page.getByRole('form', { name: 'Contact' })
-  await expect(form.getByText(/We have your message/)).toBeVisible()
+  await expect(form.getByText(/We've received your message/)).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('')
   const mail = await mailTo(request, 'hello@jiran.test', /Curtains/)
   expect(mail.text).toContain('Do you wash curtains?')
@@ -313,7 +313,7 @@ test('back from the form, everything chosen and typed is there; a double click b
 }) => {
   await page.goto('/')
   await page.getByRole('radio', { name: /Caregiver/ }).check()
-  await expect(page.getByText('Choose a service to go on.')).toBeHidden()
+  await expect(page.getByText('Choose a service to continue.')).toBeHidden()
   await page.getByLabel('Your postcode').fill('59100')
   await page.getByRole('button', { name: 'Book Now' }).dblclick()
   await expect(page).toHaveURL(/\/book-care-giver\?postcode=59100(&|$)/)

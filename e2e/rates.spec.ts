@@ -34,7 +34,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       await cleaning.getByLabel('Weekly').fill('31')
       await cleaning.getByRole('button', { name: 'Save Cleaning', exact: true }).click()
       await expect(
-        cleaning.getByText('A visit of a series cannot cost more than a single one'),
+        cleaning.getByText("A visit in a series can't cost more than a single one"),
       ).toBeVisible()
       await expect(cleaning.getByLabel('Weekly')).toBeFocused()
     })
@@ -50,7 +50,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       await cleaning.getByLabel('Weekly').fill('28.80')
       await expect(cleaning.getByText('Saves 20 %')).toBeVisible()
       await cleaning.getByRole('button', { name: 'Save Cleaning', exact: true }).click()
-      await expect(page.getByText('The rates are changed for new quotes')).toBeVisible()
+      await expect(page.getByText('The new rates apply to new quotes')).toBeVisible()
       await expect(page.getByText(/Cleaner in Klang: one-time RM 30.00 to RM 36.00/)).toBeVisible()
     })
 
@@ -89,7 +89,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       await page.getByLabel('Postcode or place').fill('42200')
       await expect(page.getByText('1 of 1 postcodes are served')).toBeVisible()
       await page.getByRole('checkbox', { name: /42200/ }).click()
-      await expect(page.getByText('42200 is not served any more')).toBeVisible()
+      await expect(page.getByText('42200 is no longer served')).toBeVisible()
       await expect(page.getByText('0 of 1 postcodes are served')).toBeVisible()
       const served = await page.request.get('/region-cost/get-postcodes/')
       expect(await served.json()).not.toContain(42200)
@@ -108,7 +108,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       await dialog.getByLabel('Percent', { exact: true }).fill('12')
       await dialog.getByRole('checkbox', { name: 'Mon' }).click()
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('The voucher is added')).toBeVisible()
+      await expect(page.getByText('The voucher has been added')).toBeVisible()
       await expect(dialog).toBeHidden()
       await page.getByRole('searchbox', { name: 'Code' }).fill('monday')
       await expect(page).toHaveURL(/search=monday/)
@@ -120,7 +120,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       const holiday = page.getByRole('dialog', { name: 'Christmas Day' })
       await holiday.getByLabel('Means').selectOption('closed')
       await holiday.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('The holiday is changed')).toBeVisible()
+      await expect(page.getByText('The holiday has been changed')).toBeVisible()
       await expect(page.getByRole('row', { name: /Christmas Day.*Closed/ })).toBeVisible()
       await expectNoBarriers(page)
       await page.goto('/rates?view=addons')
@@ -141,7 +141,7 @@ test('an Admin changes a rate, and the site says so, to people and to search eng
       const manager = await other.newPage()
       await signIn(manager, 'manager@jiran.test', 'Manager123')
       await manager.goto('/rates')
-      await expect(manager.getByText('Only an Admin may open this page')).toBeVisible()
+      await expect(manager.getByText('Only an Admin can open this page')).toBeVisible()
       await manager.getByRole('button', { name: /Account of/ }).click()
       await expect(manager.getByRole('link', { name: 'Prices', exact: true })).toHaveCount(0)
     })

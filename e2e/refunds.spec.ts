@@ -70,6 +70,6 @@ test('an admin refunds a cancelled prepaid booking, and the customer is notified
     await expect(manager.getByRole('heading', { name: 'Check Bookings' })).toBeVisible()
     await expect(manager.getByRole('link', { name: 'Refunds' })).toHaveCount(0)
     await manager.goto('/refunds')
-    await expect(manager.getByText('Only an Admin may open this page')).toBeVisible()
+    await expect(manager.getByText('Only an Admin can open this page')).toBeVisible()
   })
 })

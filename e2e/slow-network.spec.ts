@@ -4,7 +4,7 @@ import { bookOnline, chooseDay, login, mailTo, next, signIn } from './steps.ts'
 
 /** What a slow or a broken network must not do to money and passwords. */
 
-const away = 'We could not reach Jiran. Check your connection and try again.'
+const away = "We couldn't reach Jiran. Check your connection and try again."
 
 /** Holds the answers to a call back until it is set to release or lose them. */
 async function hold(page: Page, call: string) {
@@ -150,10 +150,10 @@ test('paid in two tabs: both say that the second payment comes back', async ({ p
     await each.getByRole('button', { name: 'Pay RM 120.00' }).click()
     await expect(each.getByRole('heading', { name: /confirmed/ })).toBeVisible()
   }
-  await expect(page.getByText('Comes back to you')).toHaveCount(0)
+  await expect(page.getByText('Your refund')).toHaveCount(0)
   await page.reload()
   for (const each of [page, other]) {
-    await expect(each.getByRole('main')).toContainText(/Comes back to you\s*RM 120\.00/)
+    await expect(each.getByRole('main')).toContainText(/Your refund\s*RM 120\.00/)
   }
 })
 
@@ -170,7 +170,7 @@ test('a new password whose answer was lost: the link says that it may be saved',
   await page.getByLabel('Password', { exact: true }).fill('Farah123')
   await page.getByRole('button', { name: 'Register' }).dblclick()
   // On a phone the button is far below the next content.
-  const next = page.getByRole('heading', { name: 'Check your mail' })
+  const next = page.getByRole('heading', { name: 'Check your e-mail' })
   await expect(next).toBeFocused()
   await expect(next).toBeInViewport()
   const verify = await mailTo(request, email, /verify/i)
@@ -193,9 +193,9 @@ test('a new password whose answer was lost: the link says that it may be saved',
   await expect(page.getByRole('main').getByText(away)).toBeVisible()
   await page.unroute('**/account/reset-password/**')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'This link did not work' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: "This link didn't work" })).toBeFocused()
   await expect(page.getByRole('main')).toContainText('If you have just chosen a new password')
-  await page.getByRole('link', { name: 'Back to login' }).click()
+  await page.getByRole('link', { name: 'Back to the login page' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Farah456')
   await page.getByRole('button', { name: 'Submit' }).dblclick()

@@ -108,7 +108,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await collect()
     await payment.getByRole('button', { name: 'Reverse collection' }).click()
     await dialog.getByRole('button', { name: 'Reverse collection' }).click()
-    await expect(dialog.getByText('Please say why')).toBeVisible()
+    await expect(dialog.getByText('Please give a reason')).toBeVisible()
     await dialog.getByLabel('Reason').fill('The envelope was empty')
     await dialog.getByRole('button', { name: 'Reverse collection' }).click()
     await expect(payment.getByText('Unpaid', { exact: true })).toBeVisible()
@@ -176,7 +176,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await notes.getByLabel('For the crew').fill('Ask for the key at the guard house')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('The customer is saved')).toBeVisible()
+    await expect(page.getByText('The customer has been saved')).toBeVisible()
     await expect(notes).toBeHidden()
     await expect(page.getByRole('button', { name: 'Edit Notes' })).toBeFocused()
     await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
@@ -219,8 +219,8 @@ test('a manager is shown why there is no visual report, and the page is not inde
   const answer = await page.goto('/visual-report')
   expect(answer?.headers()['x-robots-tag']).toBe('noindex')
   await expect(
-    page.getByRole('heading', { name: 'Only an Admin may open this page' }),
+    page.getByRole('heading', { name: 'Only an Admin can open this page' }),
   ).toBeVisible()
-  await expect(page.getByText('You are signed in as a Manager.')).toBeVisible()
+  await expect(page.getByText("You're logged in as a Manager.")).toBeVisible()
   expect((await page.request.get('/reports/frame')).status()).toBe(403)
 })

@@ -140,7 +140,7 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
     await page.unroute('**/change/preview')
     await expect(page.getByText('8 Jalan Telawi, Bangsar').first()).toBeVisible()
     await payByLink(customer, /diubah/, 'Bayar beza harga', '30.00')
-    await expect(history.getByText('Paid online what was still owed')).toBeVisible()
+    await expect(history.getByText('Outstanding amount paid online')).toBeVisible()
   })
 
   await test.step('hands the visit over', async () => {

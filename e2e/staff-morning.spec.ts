@@ -98,7 +98,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     }
     await expectNoBarriers(page)
     await crew.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('The workers are assigned')).toBeVisible()
+    await expect(page.getByText('The workers have been assigned')).toBeVisible()
     chosen = chosen.sort()
     await expect(crew.getByRole('listitem')).toHaveText(chosen)
     await expect(
@@ -120,7 +120,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     await expect(notice).toHaveCount(0)
     await when.getByRole('radio', { name: '6:00 PM' }).check()
     await when.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('The booking has its new time')).toBeVisible()
+    await expect(page.getByText('The booking has been moved to its new time')).toBeVisible()
     await expect(when.getByText('6:00 PM')).toBeVisible()
   })
 
@@ -149,7 +149,7 @@ test("a manager's morning: today, a name, a crew, another time, a cancellation",
     const payment = page.getByRole('region', { name: 'Payment Details' })
     await payment.getByRole('button', { name: 'Cash collected' }).dblclick()
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as collected' }).dblclick()
-    await expect(page.getByText('The cash is marked as collected')).toBeVisible()
+    await expect(page.getByText('The cash has been marked as collected')).toBeVisible()
     // The page is updated before the toast shows.
     expect(await payment.getByRole('button', { name: 'Cash collected' }).count()).toBe(0)
     await expect(payment.getByText('Paid', { exact: true })).toBeVisible()
@@ -188,7 +188,7 @@ test('two staff at one booking: the second is notified, and loses nothing', asyn
     await when.getByRole('radio', { name: page === first ? '10:00 AM' : '3:00 PM' }).check()
   }
   await first.getByRole('button', { name: 'Save' }).click()
-  await expect(first.getByText('The booking has its new time')).toBeVisible()
+  await expect(first.getByText('The booking has been moved to its new time')).toBeVisible()
   await second.getByRole('button', { name: 'Save' }).click()
   const when = second.getByRole('region', { name: 'Date & Time' })
   await expect(when.getByRole('alert')).toContainText('Marcus Lee changed this booking')
@@ -228,7 +228,7 @@ test('two staff at one crew: the second sees the new one, and no view is recorde
   await expect(first.getByText(/^Crew changed from/)).toBeVisible()
   await swap(second, chosenSecond)
   const alert = crewOf(second).getByRole('alert')
-  await expect(alert).toHaveText(/changed this booking on .*: Crew changed from .*look at it again/)
+  await expect(alert).toHaveText(/changed this booking on .*: Crew changed from .*check it again/)
   // The present crew, and the workers chosen here.
   await expect
     .poll(async () => new Set(await namesOf(onIt(second))))
@@ -250,7 +250,7 @@ test('two staff at one crew: the second sees the new one, and no view is recorde
   expect((await followed).postDataJSON()).toMatchObject({ without_confidential: true })
   await second.reload()
   await expect(second.getByText(/^Crew changed from/)).toHaveCount(2)
-  await expect(second.getByText('Looked at the medical details')).toHaveCount(2)
+  await expect(second.getByText('Viewed the medical details')).toHaveCount(2)
   await Promise.all([first.close(), second.close(), customer.dispose()])
 })
 

@@ -84,7 +84,7 @@ test('old rows never show under a new filter, and filters are in the address', a
     await context.setOffline(true)
     await page.getByLabel('Service', { exact: true }).selectOption('Cleaning')
     await expect(rows).toHaveCount(0)
-    await expect(page.getByText('You are offline. This comes once you are')).toBeVisible()
+    await expect(page.getByText("You're offline. This will appear once you're")).toBeVisible()
     await context.setOffline(false)
     await expect(rows.first()).toBeVisible()
   })

@@ -101,7 +101,7 @@ test('by card, by bank and by wallet; after giving up, a decline and a refusal b
     const { order } = await book(page)
     await leave(page, /Pay/)
     await page.getByRole('button', { name: 'Cancel and go back' }).click()
-    await expect(heading(page, 'You have not paid yet')).toBeVisible()
+    await expect(heading(page, "You haven't paid yet")).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
     // A double click is one try: one page is made.
     await page.getByRole('button', { name: 'Pay now' }).dblclick()
@@ -120,7 +120,7 @@ test('by card, by bank and by wallet; after giving up, a decline and a refusal b
     await expect(heading(page, 'Waiting for your payment')).toBeVisible()
     // The booking page requests the second attempt of an order: the first came with the answer.
     await control('/settle', { about: `${order}P2`, paid: false })
-    await expect(heading(page, 'The payment did not go through')).toBeVisible()
+    await expect(heading(page, "Your payment didn't go through")).toBeVisible()
     await leave(page, 'Try again')
     await pay(page)
     await expect(heading(page, 'Paid. Your booking is confirmed.')).toBeVisible()
@@ -151,7 +151,7 @@ test('an admin refunds; what the bank sends back is due again', async ({ browser
   await expect(customer.getByText('Refund Due').first()).toBeVisible()
   expect(refused).toEqual([])
   await customer.goto(`/payment-result?order=${booked.order}`)
-  await expect(heading(customer, 'Cancelled: your money comes back')).toBeVisible()
+  await expect(heading(customer, "Cancelled: we'll refund you")).toBeVisible()
 
   const admin = await person(browser, 'admin@jiran.test', 'Admin123')
   await admin.goto('/refunds')
@@ -174,5 +174,5 @@ test('an admin refunds; what the bank sends back is due again', async ({ browser
   await control('/refund', { about: `${booked.order}R2`, status: 'succeeded' })
   await expect(row.getByText('Refunded', { exact: true })).toBeVisible()
   await customer.reload()
-  await expect(heading(customer, 'Your money has been sent back')).toBeVisible()
+  await expect(heading(customer, 'Your refund has been sent')).toBeVisible()
 })

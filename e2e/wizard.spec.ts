@@ -99,7 +99,7 @@ test('the address and the payment step say what is missing', async ({ page }) =>
       'Please fill the address',
       async () => {
         await page.getByLabel('Address', { exact: true }).fill('Qzxw')
-        await expect(page.getByText(/^No place of that name was found/)).toBeVisible()
+        await expect(page.getByText(/^We found no place with that name/)).toBeVisible()
       },
     ],
     [

@@ -100,7 +100,7 @@ function askEverything(customers: readonly Person[]): Promise<Answer[]> {
 
 const tryAgain = {
   success: false,
-  response: 'We are busy for a moment. Please try again',
+  response: "We're busy at the moment. Please try again",
   code: 'unavailable',
   request_id: expect.any(String),
 }

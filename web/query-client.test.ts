@@ -28,7 +28,7 @@ test('offline a change fails at once, and nothing is sent when the network retur
   const queries = newQueryClient()
   const pressed = queries.getMutationCache().build(queries, { mutationFn: cancel })
   const failure = await pressed.execute(undefined).catch((error: unknown) => error)
-  expect(failureSentence(failure)).toBe('You are offline, nothing was changed')
+  expect(failureSentence(failure)).toBe("You're offline. Nothing was changed")
   expect(pressed.state.isPaused).toBe(false)
   vi.stubGlobal('navigator', { onLine: true })
   onlineManager.setOnline(true)
@@ -47,6 +47,8 @@ test('offline a query fails at once, without a retry', async () => {
         call('POST /booking-details/get-filled-slots-by-date/', { booking_date: '2026-03-02' }),
     })
     .catch((error: unknown) => error)
-  expect(failureSentence(failure)).toBe('You are offline. This comes once you are connected again')
+  expect(failureSentence(failure)).toBe(
+    "You're offline. This will appear once you're connected again",
+  )
   expect(sent).toEqual([])
 })

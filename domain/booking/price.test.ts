@@ -198,7 +198,7 @@ describe('vouchers', () => {
   const welcome: Voucher = { code: 'WELCOME10', off: { amountSen: 1000 }, usesLeftForCustomer: 1 }
   const expired: Voucher = { code: 'EXPIRED5', off: { percent: 5 }, lastDay: '2027-01-15' }
   const form = { frequency: 'one-time', no_of_hours: 3, worker_count: 2, no_of_days: 1 }
-  const early = 'This voucher is for starts from 6:00 PM only'
+  const early = 'This voucher is only for visits that start at 6:00 PM or later'
 
   test.each<[string, Voucher | undefined, string, Form, number, string | undefined]>([
     ['CUCIAFT6', evening, 'Cleaner', { start_time: '18:00' }, 1800, undefined],
@@ -226,7 +226,7 @@ describe('vouchers', () => {
     ],
     ['EXPIRED5', expired, 'Cleaner', {}, 0, 'This voucher has expired'],
     ['EXPIRED5', { ...expired, lastDay: today }, 'Cleaner', {}, 900, undefined],
-    ['NEVERWAS', undefined, 'Cleaner', {}, 0, 'This voucher code is not known'],
+    ['NEVERWAS', undefined, 'Cleaner', {}, 0, "We don't recognise this voucher code"],
     [
       'SOON',
       { code: 'SOON', off: { percent: 5 }, firstDay: '2027-02-16' },
@@ -242,7 +242,7 @@ describe('vouchers', () => {
       'Cleaner',
       {},
       0,
-      'This voucher is for starts until 8:00 AM only',
+      'This voucher is only for visits that start at 8:00 AM or earlier',
     ],
     [
       'GONE',

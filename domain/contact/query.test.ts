@@ -15,8 +15,8 @@ const query: Query = {
 test.each<[Partial<Query>, string]>([
   [{ first_name: ' ', last_name: '' }, 'Please enter your first name'],
   [{ last_name: '', email: '' }, 'Please enter your last name'],
-  [{ email: '', phone: '' }, 'Please enter your email'],
-  [{ email: 'mei@', phone: '' }, 'Please enter a valid email address'],
+  [{ email: '', phone: '' }, 'Please enter your e-mail'],
+  [{ email: 'mei@', phone: '' }, 'Please enter a valid e-mail address'],
   [{ phone: '', subject: '' }, 'Please enter your phone number'],
   [{ phone: 'call me', subject: '' }, 'Phone number must be numeric'],
   [{ phone: '12', subject: '' }, 'Please enter a valid phone number'],

@@ -44,7 +44,9 @@ test.each([
 
 test('another language has its own words', () => {
   const early = { code: 'voucher-too-early', params: { hour: 14 } } as const
-  expect(sentence(early, 'en')).toBe('This voucher is for starts from 2:00 PM only')
+  expect(sentence(early, 'en')).toBe(
+    'This voucher is only for visits that start at 2:00 PM or later',
+  )
   expect(sentence(early, 'zh')).toContain('下午2:00')
   expect(sentence({ code: 'hours-missing' }, 'ms')).toBe('Sila masukkan bilangan jam')
   expect(sentence({ code: 'hours-missing' }, 'zh')).toBe('请输入小时数')

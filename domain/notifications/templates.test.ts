@@ -60,19 +60,19 @@ test('a message as it reads', () => {
     name: 'jiran_moved',
     language: 'en',
     parameters: ['Nur Aisyah', 'Movers Packers', 'Mon, 28 Dec, 10:00 AM', 'Sun, 27 Dec, 10:00 AM'],
-    button: 'See the booking',
+    button: 'View booking',
     buttonSuffix: 'booking-details?skill=Movers+Packers&bookingId=J4K2PX7RTA-1',
     footer: 'Reply STOP to end these messages',
-    text: 'Hello Nur Aisyah,\nYour visit has a new time: Movers Packers, Mon, 28 Dec, 10:00 AM. Before, it was Sun, 27 Dec, 10:00 AM. Open the booking if the new time does not suit you.',
+    text: "Hello Nur Aisyah,\nYour visit has a new time: Movers Packers, Mon, 28 Dec, 10:00 AM. It was Sun, 27 Dec, 10:00 AM. Open the booking if the new time doesn't suit you.",
   })
   expect(renderWhatsApp('moved', samples.moved, 'zh').buttonSuffix).toMatch(/^zh\/booking-details/)
   expect(renderSms('moved', samples.moved, 'en', 'Jiran')).toBe(
-    'RM0.00 Jiran: New time for Movers Packers: Mon, 28 Dec, 10:00 AM. Before: Sun, 27 Dec, 10:00 AM.',
+    'RM0.00 Jiran: New time for Movers Packers: Mon, 28 Dec, 10:00 AM. It was Sun, 27 Dec, 10:00 AM.',
   )
   expect(renderMail('done', samples.done, 'en')).toEqual({
     subject: 'Thank you: Movers Packers is done',
     lines: [expect.stringMatching(/^Thank you for having us\./)],
-    action: { label: 'See the booking', path: samples.done.path },
+    action: { label: 'View booking', path: samples.done.path },
   })
   expect(renderMail('moved', samples.moved, 'en')).toBeUndefined()
   expect(renderMail('series-ending', samples['series-ending'], 'en')?.action).toEqual({

@@ -38,7 +38,7 @@ describe('who may call', () => {
     expect(failureForm.parse(body)).toMatchObject(
       call.signInMessage
         ? { code: 'not-signed-in', response: 'Please login before booking' }
-        : { code: 'sign-in-needed', response: 'Please login to continue' },
+        : { code: 'sign-in-needed', response: 'Please log in to continue' },
     )
     expect(status).toBe(401)
   })
@@ -194,7 +194,7 @@ describe('the failure form', () => {
       expect(body).toEqual({
         success: false,
         code: 'unavailable',
-        response: 'We are busy for a moment. Please try again',
+        response: "We're busy at the moment. Please try again",
         request_id: 'request-7',
       })
     },

@@ -395,7 +395,7 @@ export function refundCases(testApp: TestApp, driver: ProviderDriver, { admin }:
       status: 409,
       body: {
         code: 'amount-changed',
-        response: 'What is due is now RM 120.00. Please look again',
+        response: 'The amount due is now RM 120.00. Please check it again',
       },
     })
     expect((await send('JNOSUCH', 1)).status).toBe(404)

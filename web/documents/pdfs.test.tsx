@@ -188,7 +188,7 @@ describe('the invoice', () => {
       'Ironing, 2 h RM 20.00',
       'Oven cleaning RM 40.00',
       'Total RM 1,250.00',
-      'Late fee Changed under 24 hours before the start RM 30.00',
+      'Late fee Changed less than 24 hours before the start RM 30.00',
       'Amount due RM 1,250.00',
       'Bank details Jiran Demo Bank 0000 0000 0000',
       'notify us of errors within 7 days of its date',
@@ -234,7 +234,7 @@ describe('the invoice', () => {
       due: 0,
     }
     const { text } = await invoiceOf('Mei Tan', change)
-    expect(text).toContain('Changed or cancelled under 24 hours before the start')
+    expect(text).toContain('Changed or cancelled less than 24 hours before the start')
     expect(text).not.toContain('Weekly')
     expect(text).toContain(
       'Total RM 30.00 Paid RM 1,220.00 Refunded RM 1,000.00 Refund due to you RM 190.00 Amount due RM 0.00',

@@ -13,9 +13,9 @@ test('the offline page has every language, and each language its manifest', () =
     writeEveryLanguage(directory)
     const page = readFileSync(join(directory, 'offline.html'), 'utf8')
     expect([...page.matchAll(/<h1>(.*?)<\/h1>/g)].map(([, heading]) => heading)).toEqual([
-      'The line is down.',
-      'Talian terputus.',
-      '网络已断开。',
+      "You're offline.",
+      'Anda di luar talian.',
+      '您已离线。',
     ])
     const manifest = readFileSync(join(directory, 'ms/site.webmanifest'), 'utf8')
     expect(JSON.parse(manifest)).toMatchObject({ start_url: '/ms', lang: 'ms-MY', id: '/' })

@@ -18,7 +18,7 @@ describe('a forgotten password', () => {
     expect((await linkIn(person.email)).pathname).toBe('/reset-password')
     expect(await newestMails(pool, 'nobody@jiran.test')).toEqual([])
     const bad = await post('/account/forgot-password/', { email: '' })
-    expect(bad.json().response).toBe('Please enter your email')
+    expect(bad.json().response).toBe('Please enter your e-mail')
   })
 
   test('the link sets a new password once and ends every session', async () => {
@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
     expect((await details(before)).statusCode).toBe(401)
     const again = await post(reset, good)
     expect(again.statusCode).toBe(400)
-    expect(again.json().response).toBe('This link has expired or was already used')
+    expect(again.json().response).toBe('This link has expired or has already been used')
     await signIn({ email: person.email, password: 'Brandnew1' })
     const old = await post('/account/login/', { username: person.email, password: person.password })
     expect(old.statusCode).toBe(401)
@@ -88,8 +88,7 @@ describe('a forgotten password', () => {
     expect(closed.json()).toMatchObject({
       success: false,
       code: 'too-many-requests',
-      response:
-        'Too many tries. If this e-mail has an account, we have sent it a link to login with',
+      response: "Too many attempts. If this e-mail has an account, we've sent it a login link",
     })
     await post('/account/forgot-password/', { email: person.email })
     const good = { password: 'Brandnew1', confirm_password: 'Brandnew1' }

@@ -34,7 +34,7 @@ describe('login', () => {
     expect(body).toEqual({
       success: false,
       code: 'wrong-credentials',
-      response: 'The email or password is not correct',
+      response: 'The e-mail or password is not correct',
     })
     expect(other).toEqual(body)
     expect(wrong.headers['set-cookie']).toBeUndefined()

@@ -318,7 +318,7 @@ describe('delete my account', () => {
     expect(bookings).toEqual([
       { account_id: null, customer_name: 'Former customer', customer_phone: null, priced: true },
     ])
-    expect(await subjects(who.email)).toEqual(['Your account is deleted'])
+    expect(await subjects(who.email)).toEqual(['Your account has been deleted'])
     // Staff still find the visit of that day.
     const report = await testApp.post<{ booking_id: string }[]>(
       '/booking-details/get-completed-bookings/',

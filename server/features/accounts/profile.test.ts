@@ -71,7 +71,7 @@ describe('the profile', () => {
     const missing = await change({})
     expect(missing.statusCode).toBe(400)
     expect(missing.json().fields).toEqual({
-      current_password: 'Please enter your present password',
+      current_password: 'Please enter your current password',
     })
     const wrong = await change({ current_password: 'Wrong1xx' })
     expect(wrong.statusCode).toBe(400)

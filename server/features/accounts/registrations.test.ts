@@ -14,8 +14,8 @@ describe('registration', () => {
   test.each([
     [{ first_name: '', last_name: '', email: '', phone: '' }, 'Please enter your fullname'],
     [{ last_name: '' }, 'Please enter your fullname'],
-    [{ email: '', phone: '' }, 'Please enter your email'],
-    [{ email: 'not an address', phone: '' }, 'Please enter a valid email address'],
+    [{ email: '', phone: '' }, 'Please enter your e-mail'],
+    [{ email: 'not an address', phone: '' }, 'Please enter a valid e-mail address'],
     [{ phone: '', password: '' }, 'Please enter your phone number'],
     [{ phone: '+60', password: '' }, 'Please enter your phone number'],
     [{ phone: '+60 12ab', password: '' }, 'Please enter a valid phone number'],
@@ -54,7 +54,7 @@ describe('registration', () => {
     const verified = await get(`/account/verify-user/${link.searchParams.get('token')}`)
     expect(verified.json()).toEqual({
       success: true,
-      response: 'Your account is verified. You can login now',
+      response: 'Your account is verified. You can log in now',
     })
     const login = await post('/account/login/', {
       username: ' MIXED.case@jiran.TEST ',
@@ -218,7 +218,7 @@ describe('registration', () => {
 })
 
 describe('the link that verifies', () => {
-  const used = 'This link has expired or was already used'
+  const used = 'This link has expired or has already been used'
 
   test('works until 48 hours have passed', async () => {
     const early = newPerson()
@@ -242,7 +242,7 @@ describe('the link that verifies', () => {
     later(minuteMs)
     const again = await get(`/account/verify-user/${token}`)
     expect(again.statusCode).toBe(200)
-    expect(again.json().response).toBe('Your account is already verified. You can login')
+    expect(again.json().response).toBe('Your account is already verified. You can log in')
     later(48 * hourMs)
     expect((await get(`/account/verify-user/${token}`)).json().response).toBe(used)
   })

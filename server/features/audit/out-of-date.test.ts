@@ -25,7 +25,7 @@ test('says who changed it last, when, and which fields, in each language', async
   const failure = await outOfDate(pool, 'worker', '7')
   expect(failure).toMatchObject({ status: 409, code: 'out-of-date' })
   expect(failure.say('en')).toBe(
-    'Nurul Admin changed this on Sun, 22 Nov, 10:05 AM: phone, skills and day rate. Please look at it again',
+    'Nurul Admin changed this on Sun, 22 Nov, 10:05 AM: phone, skills and day rate. Please check it again',
   )
   expect(failure.say('ms')).toContain('telefon, kemahiran dan day rate')
   expect(failure.say('zh')).toContain(
@@ -36,9 +36,9 @@ test('says who changed it last, when, and which fields, in each language', async
 test('says it without fields of a thing that is new or gone, and without a name when none is known', async () => {
   await record({ action: 'voucher-removed', subject: 'RAYA', before: { percent: 10 } })
   expect((await outOfDate(pool, 'voucher', 'RAYA')).say('en')).toBe(
-    'Nurul Admin changed this on Sun, 22 Nov, 10:05 AM. Please look at it again',
+    'Nurul Admin changed this on Sun, 22 Nov, 10:05 AM. Please check it again',
   )
   expect((await outOfDate(pool, 'voucher', 'OTHER')).say('en')).toBe(
-    'Somebody has changed this meanwhile. Please look at it again',
+    'This was changed in the meantime. Please check it again',
   )
 })

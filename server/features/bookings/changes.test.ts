@@ -25,7 +25,7 @@ describe('reschedule', () => {
     const moved = await move(id, { start_date: '2026-03-11', start_time: '14:00' })
     expect(moved).toEqual({
       status: 200,
-      body: { success: true, response: 'The booking has its new time' },
+      body: { success: true, response: 'The booking has been moved to its new time' },
     })
     const after = await detailsOf(id)
     expect(after).toMatchObject({

@@ -28,7 +28,7 @@ describe('the crew, chosen by staff', () => {
       })
     expect((await assign(id, names([b, c]))).body).toEqual({
       success: true,
-      response: 'The workers are assigned',
+      response: 'The workers have been assigned',
     })
     expect((await detailsOf(id)).allocated_workers).toEqual(names([b, c]))
     expect(await findViolations(pool)).toEqual([])

@@ -52,7 +52,7 @@ test('the record is read in the language of its reader', async () => {
     const { body } = await testApp.post<Details>(path, asked, manager, headers)
     return body.history.at(-1)?.what
   }
-  expect(await lastIn('en')).toBe('Looked at the medical details')
+  expect(await lastIn('en')).toBe('Viewed the medical details')
   expect(await lastIn('ms')).toBe('Melihat maklumat kesihatan')
   expect(await lastIn('zh')).toBe('查看了健康状况说明')
 })

@@ -50,7 +50,7 @@ describe('on the day before, the customer is mailed', () => {
     expect(mail?.subject).toBe('Tomorrow, 9:00 AM: Cleaning')
     for (const words of [
       'tomorrow, Mon, 9 Mar 2026, from 9:00 AM to 1:00 PM',
-      'Who comes: Mei Ling and Nurul Aisyah',
+      'Your crew: Mei Ling and Nurul Aisyah',
       'RM 240.00 in cash',
       'Address: 12 Jalan Maarof, Bangsar',
       `/booking-details?skill=Cleaner&bookingId=${booked.booking_id}`,

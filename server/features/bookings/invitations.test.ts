@@ -137,7 +137,7 @@ test('a mail invites, renews and takes out one entry for life', async () => {
     new RegExp(`PARTSTAT=ACCEPTED;.*mailto:${customer.email}$`, 'i'),
   )
   expect(first?.lines.find((line) => line.startsWith('LOCATION'))).toContain('12 Jalan Maarof')
-  expect(tomorrow?.lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('Who comes')
+  expect(tomorrow?.lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('Your crew')
   expect(gone?.lines.some((line) => /^(LOCATION|DESCRIPTION|URL)/.test(line))).toBe(false)
   expect(entries.flatMap((entry) => entry?.lines ?? []).join('\n')).not.toMatch(/RM ?\d/)
 })

@@ -76,7 +76,7 @@ describe('the late fee', () => {
     expect(rows).toEqual([{ refund_due_sen: 6000 }])
     expect((await historyTexts(id)).at(-1)).toBe('Cancelled, fee RM 30.00')
     const { body_text: text } = await lastMailTo(customer.email)
-    expect(text).toContain('Late change fee: RM 30.00\nLate fee of an earlier change: RM 30.00')
+    expect(text).toContain('Late fee: RM 30.00\nLate fee for an earlier change: RM 30.00')
     expect(text).toContain('To be refunded: RM 60.00')
   })
 
@@ -89,8 +89,8 @@ describe('the late fee', () => {
     expect((await cancel(id, { agreed_fee: 0 })).status).toBe(200)
     expect((await historyTexts(id)).at(-1)).toBe('Cancelled')
     const { body_text: text } = await lastMailTo(customer.email)
-    expect(text).not.toContain('Late change fee')
-    expect(text).toContain('Late fee of an earlier change: RM 30.00\nTo be refunded: RM 90.00')
+    expect(text).not.toContain('Late fee')
+    expect(text).toContain('Late fee for an earlier change: RM 30.00\nTo be refunded: RM 90.00')
   })
 
   test('staff pay none and may waive what is owed', async () => {

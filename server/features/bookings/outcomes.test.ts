@@ -96,9 +96,9 @@ test('begun and done are statuses, and are taken back', async () => {
   expect(await statusNow()).toBe('In Progress')
   const lines = (await detailsOf(id)).history.map(({ what }) => what)
   expect(lines.slice(-3)).toEqual([
-    'Stated as In Progress',
-    'Stated as Completed',
-    'What was stated is taken back: the clock counts',
+    'Marked as In Progress',
+    'Marked as Completed',
+    'Mark removed: the status follows the clock again',
   ])
   await expectNoViolations()
 })
@@ -116,7 +116,7 @@ test.each([
   expect(after).toMatchObject({ outcome: 'no-show', money: { refund_due: refund, owed: 0 } })
   expect(after.allocated_workers).toHaveLength(1)
   expect(await standing(order)).toEqual(['Confirmed / Paid'])
-  expect(await testApp.mailsTo(customer.email)).toContain(`We could not get in for ${id}`)
+  expect(await testApp.mailsTo(customer.email)).toContain(`We couldn't get in for ${id}`)
   await expectNoViolations()
   if (refund > 0) {
     expect(await say(id, 'as-planned')).toMatchObject({ status: 409 })

@@ -208,7 +208,7 @@ test('a service can be booked once it has a price and a worker; until then it sa
     testApp.post<{ code: string; response: string }>('/api/book-gardener/', gardening, customer)
   const notReady = {
     code: 'service-not-ready',
-    response: 'We do not take bookings of this service yet',
+    response: "We don't take bookings for this service yet",
   }
   expect(await setup()).toMatchObject({ active_workers: 0 })
   expect(await slots()).toMatchObject({ status: 409, body: notReady })

@@ -95,7 +95,7 @@ describe('adding and finding', () => {
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({
       code: 'customer-phone-known',
-      response: 'Siti Nurhaliza has this phone number already',
+      response: 'Siti Nurhaliza already has this phone number',
     })
     expect((await add({ ...same, same_phone: true })).status).toBe(201)
     const taken = await add({ name: 'T W', phone: '0198765432', email: 'TAN.wei@mail.test' })
@@ -367,7 +367,8 @@ describe('merging', () => {
       status: 409,
       body: {
         code: 'account-merged',
-        response: 'This account was joined with another one of yours. Please login with that one',
+        response:
+          'This account has been merged with another one of yours. Please log in to that one',
       },
     })
     const own = await testApp.post(

@@ -79,7 +79,9 @@ test('the holidays of three years are there, open, with the estimated ones marke
 
 test('a closed day has no starts, quotes, bookings or moves; other states work', async () => {
   expect((await slots()).length).toBeGreaterThan(0)
-  expect((await change(raya, { treatment: 'closed' })).body.response).toBe('The holiday is changed')
+  expect((await change(raya, { treatment: 'closed' })).body.response).toBe(
+    'The holiday has been changed',
+  )
   expect(await slots()).toEqual([])
   const open = await testApp.post<{ date: string }[]>('/booking-details/get-open-days/', {
     skill: 'Cleaner',
@@ -128,7 +130,7 @@ test('a day with visits is closed once its visits were shown', async () => {
     status: 409,
     body: {
       code: 'visits-on-day',
-      response: 'Visits are booked on Sun, 31 May 2026: 1. Please look at them first',
+      response: 'Visits booked on Sun, 31 May 2026: 1. Please review them first',
     },
   })
   const visits = await testApp.post(
@@ -181,7 +183,7 @@ test('a holiday is added once, moved and removed', async () => {
   expect(history.body.items.slice(0, 3).map(({ what }) => what)).toEqual([
     'Election day, Sat, 20 Nov 2027: removed',
     'Election day, Sat, 20 Nov 2027: moved from Fri, 19 Nov 2027',
-    'Election day, Fri, 19 Nov 2027: added, a day as any other',
+    'Election day, Fri, 19 Nov 2027: added, a normal day',
   ])
 })
 

@@ -275,7 +275,7 @@ describe('two of staff at once', () => {
         status: 409,
         body: {
           code: 'out-of-date',
-          response: 'Mei Ling has written again meanwhile. Read it before you answer',
+          response: 'Mei Ling has written again. Please read it before you reply',
         },
       })
     }

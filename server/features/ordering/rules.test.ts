@@ -342,7 +342,11 @@ describe('start times', () => {
     const form = { ...cleanerRules.form, voucher: 'NEVERWAS' }
     expect(await testApp.post(cleanerRules.service.calls.quote, form)).toMatchObject({
       status: 200,
-      body: { total_cost: 120, discount: 0, voucher_message: 'This voucher code is not known' },
+      body: {
+        total_cost: 120,
+        discount: 0,
+        voucher_message: "We don't recognise this voucher code",
+      },
     })
   })
 

@@ -56,12 +56,16 @@ describe('a quote says what a voucher takes off, or why it does not', () => {
   })
 
   test.each([
-    ['NOSUCH', {}, 'This voucher code is not known'],
+    ['NOSUCH', {}, "We don't recognise this voucher code"],
     ['EXPIRED5', {}, 'This voucher has expired'],
     ['SOON', {}, 'This voucher is not valid yet'],
     ['GARDEN', {}, 'This voucher is not for this service'],
     ['BIG', {}, 'This voucher needs a total of at least RM 500.00'],
-    ['CUCIAFT6', { start_time: '17:00' }, 'This voucher is for starts from 6:00 PM only'],
+    [
+      'CUCIAFT6',
+      { start_time: '17:00' },
+      'This voucher is only for visits that start at 6:00 PM or later',
+    ],
   ])('%s %j', async (voucher, changes, message) => {
     expect(await quote({ voucher, ...changes })).toMatchObject({
       discount: 0,
@@ -86,7 +90,7 @@ test('CUCIAFT6 takes nothing off a start before 18:00, whatever the browser says
 })
 
 test.each([
-  ['Cash', 'NOSUCH', 'This voucher code is not known'],
+  ['Cash', 'NOSUCH', "We don't recognise this voucher code"],
   ['Online', 'EXPIRED5', 'This voucher has expired'],
 ])(
   'a booking (%s) says why its voucher %s takes nothing off, as its quote does',

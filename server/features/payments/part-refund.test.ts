@@ -79,7 +79,7 @@ test('a part goes back through the provider, and the visit stays paid', async ()
   })
   expect((await detailsOf(booked.booking_id)).choices.refundable).toBe(90)
   expect(await historyOf(booked.order)).toContain(
-    'To be refunded in part, refund RM 30.00. Reason: An hour less was done',
+    'Partial refund due, refund RM 30.00. Reason: An hour less was done',
   )
   await expectNoViolations()
 })

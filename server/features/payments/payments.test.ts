@@ -191,7 +191,7 @@ test('after the hold there is nothing to retry', async () => {
     status: 409,
     body: {
       code: 'hold-over',
-      response: 'The time to pay is over and the crew is free again. Please book once more',
+      response: 'The time to pay is over and your crew is no longer reserved. Please book again',
     },
   })
 })

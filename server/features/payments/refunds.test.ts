@@ -212,7 +212,7 @@ describe('a payment without a card is refunded to a bank account', () => {
     expect(await itemOf(booked.order)).toMatchObject({
       state: 'Refused',
       needs_bank: true,
-      note: "The provider needs the customer's bank details",
+      note: "The payment provider needs the customer's bank details",
     })
     const malay = await readRefunds(pool, testApp.deps.payment, { page: 1, size: 100 }, 'ms')
     expect(malay.items.find(({ order }) => order === booked.order)).toMatchObject({
@@ -235,7 +235,7 @@ describe('marked as refunded', () => {
     const booked = await cancelledPrepaid()
     expect(await mark(booked.order, 120)).toMatchObject({
       status: 200,
-      body: { response: 'The refund is noted' },
+      body: { response: 'The refund has been recorded' },
     })
     expect((await mark(booked.order, 120)).body.code).toBe('nothing-due')
     expect(await standing(booked.order)).toEqual(['Cancelled / Refunded'])
@@ -315,7 +315,7 @@ describe('cash marked as collected', () => {
     const answer = await collect(booked.booking_id, manager)
     expect(answer).toEqual({
       status: 200,
-      body: { success: true, response: 'The cash is marked as collected' },
+      body: { success: true, response: 'The cash has been marked as collected' },
     })
     expect(await collect(booked.booking_id, admin)).toMatchObject({
       status: 409,

@@ -298,10 +298,10 @@ describe('refunds', () => {
         )
         expect(rows.map(({ kind }) => kind)).toEqual(['refund', 'refund-back'])
         expect(await testApp.mailsTo(customer.email)).toContain(
-          `Your refund for ${booked.order} came back to us`,
+          `Your refund for ${booked.order} was returned to us`,
         )
         expect((await historyOf(booked.order)).at(-1)).toBe(
-          'The refund came back: due again, refund RM 120.00',
+          'The refund was returned: due again, refund RM 120.00',
         )
         await expectNoViolations()
       },

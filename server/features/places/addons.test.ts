@@ -45,7 +45,7 @@ const quote = (fixed: string[], language = 'en') =>
 test('an add-on is added, and offered and priced at once, under its name in each language', async () => {
   expect(await testApp.post<Answer>('/staff/addons/', floor, admin)).toMatchObject({
     status: 200,
-    body: { response: 'Floor polishing is changed for new quotes' },
+    body: { response: 'Floor polishing has been changed for new quotes' },
   })
   expect((await offered()).at(-1)).toEqual({ addon: 'Floor polishing', cost: 60 })
   expect((await offered('ms')).at(-1)).toMatchObject({ label: 'Menggilap lantai' })
@@ -56,7 +56,7 @@ test('an add-on is added, and offered and priced at once, under its name in each
   expect((await lastLine('zh'))?.label).toBe('地板抛光')
   expect((await testApp.post<Answer>('/staff/addons/', floor, admin)).body).toMatchObject({
     code: 'addon-exists',
-    response: 'This service has an add-on of that name already',
+    response: 'This service already has an addon with that name',
   })
   const other = { ...floor, skill: 'Gardener' }
   expect((await testApp.post('/staff/addons/', other, admin)).status).toBe(400)
@@ -82,7 +82,7 @@ test('a retired add-on is not offered, and bookings that have it keep it', async
   expect(await find('Floor polishing')).toMatchObject({ retired: true, version: 2 })
   const history = await testApp.get<{ items: { what: string }[] }>('/region-cost/changes/', admin)
   expect(history.body.items.map(({ what }) => what)).toEqual([
-    'Floor polishing of Cleaner: not offered any more',
+    'Floor polishing of Cleaner: no longer offered',
     'Floor polishing of Cleaner: added at RM 60.00',
   ])
 })

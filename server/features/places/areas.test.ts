@@ -51,7 +51,7 @@ test('a region begins with the rates of another, or with none', async () => {
   })
   expect(added).toMatchObject({
     status: 201,
-    body: { response: 'Putrajaya was added, with rates' },
+    body: { response: 'Putrajaya has been added, with rates' },
   })
   expect(await regionNamed('Putrajaya')).toMatchObject({ services_priced: 8, postcodes: 0 })
   const bare = await post('/staff/areas/regions/', {
@@ -83,7 +83,7 @@ test('a postcode is looked up, added, and booked at the rates of its region', as
   const added = await post('/staff/areas/postcodes/', { post_code: 62000, ...place, region })
   expect(added).toMatchObject({
     status: 201,
-    body: { response: '62000 was added. 2 people who waited were written to' },
+    body: { response: '62000 has been added. 2 people who were waiting have been notified' },
   })
   expect(await testApp.mailsTo('waits@example.test')).toEqual(['We now come to 62000'])
   expect(await served()).toContain(62000)
@@ -114,7 +114,7 @@ test('what is closed or moved with coming visits inside says so first, and the v
   const postcodes = [{ post_code: usualPostcode, version: row.version }]
   const refused = await put('/staff/areas/postcodes/', { postcodes, served: false })
   expect(refused).toMatchObject({ status: 409, body: { code: 'visits-inside' } })
-  expect(refused.body.response).toContain('1 coming visit is inside')
+  expect(refused.body.response).toContain('1 upcoming visit is affected')
   expect(await served()).toContain(usualPostcode)
 
   const closed = await put('/staff/areas/postcodes/', {

@@ -18,7 +18,7 @@ test('an e-mail and a postcode are stored once, with always the same answer', as
     status: 200,
     body: {
       success: true,
-      response: 'Thank you. We will write to you when we come to 99999',
+      response: "Thank you. We'll write to you when we come to 99999",
     },
   })
   expect(await ask({ email: 'mei@example.test', postcode: 99999 })).toEqual(first)

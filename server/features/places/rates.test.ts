@@ -89,7 +89,7 @@ test('a change applies at once to new quotes of that region, and not to bookings
   const booked = await testApp.book(customer)
   expect(await change()).toEqual({
     status: 200,
-    body: { success: true, response: 'The rates are changed for new quotes' },
+    body: { success: true, response: 'The new rates apply to new quotes' },
   })
   expect(await costOf()).toBe(132)
   // Four visits of four hours at RM 27.50, to the sen.
@@ -132,15 +132,15 @@ test('saving the same values changes and records nothing', async () => {
 const costs = (...amounts: number[]) =>
   ['one-time', 'fortnightly', 'weekly'].map((frequency, at) => ({ frequency, cost: amounts[at] }))
 test.each([
-  [{ costs: costs(30, 31, 25) }, 400, 'A visit of a series cannot cost more than a single one'],
+  [{ costs: costs(30, 31, 25) }, 400, "A visit in a series can't cost more than a single one"],
   [{ costs: costs(0.5, 0.5, 0.5) }, 400, 'Please enter a price from RM 1 to RM 1,000'],
   [{ costs: costs(1000.01, 30, 30) }, 400, 'Please enter a price from RM 1 to RM 1,000'],
   [{ costs: costs(30.001, 30, 30) }, 400, 'Please check costs.0.cost'],
   [{ surcharge_perc: 101 }, 400, 'Please check surcharge_perc'],
-  [{ costs: costs(30, 30, 30).slice(0, 2) }, 404, 'This service has no such rates'],
-  [{ skill: 'Sweeping' }, 404, 'This service has no such rates'],
-  [{ regions: [999_999] }, 404, 'This service has no such rates'],
-  [{ version: 1 }, 409, 'Somebody has changed prices meanwhile. Please look again'],
+  [{ costs: costs(30, 30, 30).slice(0, 2) }, 404, 'This service does not have these rates'],
+  [{ skill: 'Sweeping' }, 404, 'This service does not have these rates'],
+  [{ regions: [999_999] }, 404, 'This service does not have these rates'],
+  [{ version: 1 }, 409, 'Prices were changed in the meantime. Please check them again'],
 ])('%j is refused', async (changes, status, response) => {
   const before = await read()
   const answer = await change(changes)
@@ -179,7 +179,7 @@ test('of two Admins who change the same prices, the second gets a conflict', asy
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('an extra is changed for new quotes', async () => {
+test('an extra has been changed for new quotes', async () => {
   const put = async (changes: object = {}) =>
     testApp.put<Answer>(
       '/region-cost/addons/',
@@ -194,7 +194,7 @@ test('an extra is changed for new quotes', async () => {
       admin,
     )
   const before = (await costOf({ fixed_addons: ['Oven cleaning'] })) - (await costOf())
-  expect((await put()).body.response).toBe('Oven cleaning is changed for new quotes')
+  expect((await put()).body.response).toBe('Oven cleaning has been changed for new quotes')
   expect((await costOf({ fixed_addons: ['Oven cleaning'] })) - (await costOf())).toBe(before + 5)
   expect((await history()).items[0]?.what).toBe('Oven cleaning of Cleaner: RM 40.00 to RM 45.00')
   expect((await put({ addon: 'Gold plating' })).status).toBe(404)
@@ -206,7 +206,7 @@ test('a postcode is switched off for new bookings, and on again', async () => {
     testApp.put<Answer>('/region-cost/places/', { post_codes: codes, served }, admin)
   const customer = await testApp.customer()
   const booked = await testApp.book(customer, { start_time: '14:00' })
-  expect((await serve(false)).body.response).toBe(`${usualPostcode} is not served any more`)
+  expect((await serve(false)).body.response).toBe(`${usualPostcode} is no longer served`)
   const postcodes = await testApp.get<number[]>('/region-cost/get-postcodes/')
   expect(postcodes.body).not.toContain(usualPostcode)
   expect(await testApp.book(customer, { start_time: '18:00' })).toMatchObject({
@@ -240,7 +240,7 @@ test('the history is append-only, and outlives the account that made it', async 
   await pool.query('delete from account where id = $1', [leaver.accountId])
   expect((await history()).items[0]).toMatchObject({
     who: 'Former staff',
-    what: `${otherPostcode}: not served any more`,
+    what: `${otherPostcode}: no longer served`,
   })
 })
 
@@ -255,7 +255,7 @@ test('a planned change holds from its first day on, without a restart, and can b
   ]
   const planned = { costs, first_day: '2026-03-05', surcharge_perc: 0 }
   expect((await change(planned)).body.response).toBe(
-    'The rates will change for new quotes from Thu, 5 Mar 2026 on',
+    'The new rates apply to new quotes from Thu, 5 Mar 2026',
   )
   expect((await history()).items[0]?.what).toMatch(
     /^Cleaner in .+ from Thu, 5 Mar 2026: one-time RM \d+\.00 to RM 50\.00/,
@@ -303,7 +303,7 @@ test('a planned change holds from its first day on, without a restart, and can b
   expect((await cancel({ version: 1 })).status).toBe(409)
   expect((await cancel({ first_day: '2026-03-05' })).status).toBe(404)
   expect((await cancel()).body.response).toBe(
-    'The change of rates from Tue, 10 Mar 2026 is cancelled',
+    'The change of rates planned for Tue, 10 Mar 2026 has been cancelled',
   )
   testApp.clock.set('2026-03-11T01:00:00Z')
   expect(await costOf({ start_date: '2026-03-20' })).toBe(200)
@@ -332,7 +332,7 @@ test('weekdays and public holidays cost more, each its own share', async () => {
   await change({ surcharge_perc: 20 })
   const now = await costOf({ start_date: '2026-03-18' })
   expect(await costOf({ start_date: '2026-03-27' })).toBeCloseTo(now * 1.5)
-  expect((await history()).items[0]?.what).toMatch(/weekends and holidays 10 % to 20 % more$/)
+  expect((await history()).items[0]?.what).toMatch(/weekend and holiday surcharge 10 % to 20 %$/)
 })
 
 test('the history of prices is in the language of the reader', async () => {

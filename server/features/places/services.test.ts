@@ -48,7 +48,7 @@ test('an Admin opens one: every process follows, and the audit log says who', as
   const elsewhere = priceBook(pool)
   expect((await elsewhere(clock.now())).stateOf('Gardener')).toBe('soon')
   expect(await change('Gardener', 'open')).toBe(
-    'Gardener is open: the home page and its own page offer it.',
+    'Gardener is open and offered on the home page and on its own page.',
   )
   clock.later(1)
   expect((await elsewhere(clock.now())).stateOf('Gardener')).toBe('open')

@@ -187,14 +187,12 @@ describe('a return visit', () => {
       allocated_workers: [expect.any(String), expect.any(String)],
     })
     const own = await details(id, customer)
-    expect(own.history.map(({ what }) => what)).toContain(
-      `Return visit at no price for ${booking_id}`,
-    )
+    expect(own.history.map(({ what }) => what)).toContain(`Free return visit for ${booking_id}`)
     expect((await details(booking_id, customer)).history.map(({ what }) => what)).toContain(
-      `Return visit at no price: ${id}`,
+      `Free return visit: ${id}`,
     )
     expect((await testApp.mailsTo(customer.email)).at(-1)).toBe(
-      `We come again for ${booking_id}, free of charge`,
+      `We'll come back for ${booking_id}, free of charge`,
     )
     const after = await readFigures(pool, figures)
     expect(after.totals.revenue).toBe(before.totals.revenue)
@@ -458,6 +456,6 @@ test('a customer is notified of each answer by mail, once, and of the end withou
     text: 'select subject, body_text from outbox where to_email = $1 order by id',
     values: [customer.email],
   })
-  expect(mails.at(-1)?.subject).toBe(`Your complaint about ${booking_id} is settled`)
+  expect(mails.at(-1)?.subject).toBe(`Your complaint about ${booking_id} has been settled`)
   expect(mails.at(-1)?.body_text).not.toContain('Only a guess of ours')
 })

@@ -105,7 +105,7 @@ describe('price and money', () => {
     await testApp.sandbox('/idle')
     const now = await detailsOf(id)
     expect(now).toMatchObject({ payment_status: 'Paid', money: { paid: 180, owed: 0 } })
-    expect(now.history.at(-1)?.what).toBe('Paid online what was still owed, RM 60.00')
+    expect(now.history.at(-1)?.what).toBe('Outstanding amount paid online, RM 60.00')
     expect((await lastMailTo(customer.email)).subject).toBe(
       `We have received your payment for ${order}`,
     )
@@ -146,7 +146,7 @@ describe('price and money', () => {
       money: { paid: 180, owed: 0, refund_due: 30 },
     })
     expect(now.history.map(({ what }) => what).slice(-2)).toEqual([
-      'Paid online what was still owed, RM 30.00',
+      'Outstanding amount paid online, RM 30.00',
       'Paid more than was owed: to be refunded, refund RM 30.00',
     ])
     expect(await findMoneyViolations(pool)).toEqual([])

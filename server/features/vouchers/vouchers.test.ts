@@ -69,7 +69,7 @@ const quote = async (voucher: string, changes: object = {}, language = 'en') =>
   ).body
 
 test('a voucher is added, used, and shows its uses', async () => {
-  expect((await add('raya-10', { cap: 8 })).body.response).toBe('The voucher is added')
+  expect((await add('raya-10', { cap: 8 })).body.response).toBe('The voucher has been added')
   expect(await quote('RAYA-10')).toMatchObject({ discount: 8 })
   const customer = await testApp.customer()
   const { body } = await testApp.book(customer, { voucher: 'RAYA-10' })
@@ -99,7 +99,7 @@ test('a voucher for days of the week is for visits on those days alone', async (
   expect(await quote('MIDWEEK', { start_date: '2026-03-11' })).toMatchObject({ discount: 12 })
   expect(await quote('MIDWEEK', { start_date: '2026-03-13' })).toMatchObject({
     discount: 0,
-    voucher_message: 'This voucher is for visits on Tue, Wed and Thu only',
+    voucher_message: 'This voucher is only for visits on Tue, Wed and Thu',
   })
   expect((await quote('MIDWEEK', { start_date: '2026-03-13' }, 'ms')).voucher_message).toBe(
     'Baucar ini hanya untuk lawatan pada hari Sel, Rab dan Kha',
@@ -110,10 +110,10 @@ test('a voucher for days of the week is for visits on those days alone', async (
 })
 
 test('a paused voucher is refused until it is resumed, and keeps its uses', async () => {
-  expect((await pause('RAYA-10', true)).body.response).toBe('The voucher is paused')
+  expect((await pause('RAYA-10', true)).body.response).toBe('The voucher has been paused')
   expect(await quote('RAYA-10')).toMatchObject({
     discount: 0,
-    voucher_message: 'This voucher cannot be used at present',
+    voucher_message: "This voucher can't be used at the moment",
   })
   expect(await read('RAYA-10')).toMatchObject({ state: 'paused', used: 1 })
   expect((await list('state=paused')).items.map(({ code }) => code)).toEqual(['RAYA-10'])
@@ -144,7 +144,7 @@ test('its uses cannot be limited to fewer than it had', async () => {
   }
   expect((await change('THREE', { max_uses: 1 })).body).toMatchObject({
     code: 'voucher-uses-below',
-    response: 'It has been used 2 times already',
+    response: 'It has already been used 2 times',
   })
   expect((await change('THREE', { max_uses: 2 })).status).toBe(200)
   expect(await read('THREE')).toMatchObject({ state: 'used-up' })
@@ -156,7 +156,10 @@ test('many codes of one rule are made together, listed and saved', async () => {
     { ...rule, percent: null, amount: 5, max_uses: 1, prefix: 'fair-', count: 120 },
     admin,
   )
-  expect(made.body).toMatchObject({ response: '120 codes are added', batch: 'FAIR- 2026-03-02' })
+  expect(made.body).toMatchObject({
+    response: '120 codes have been added',
+    batch: 'FAIR- 2026-03-02',
+  })
   const { items, total, batches } = await list('batch=FAIR-%202026-03-02&page_size=100')
   expect({ shown: items.length, total, batches }).toEqual({
     shown: 100,

@@ -201,7 +201,7 @@ describe('a new worker', () => {
         name: 'Please enter the name',
         skills: 'At least one skill is needed',
         areas: 'At least one area is needed',
-        joined_on: 'This is not a day',
+        joined_on: 'This is not a valid date',
       },
     })
   })
@@ -235,15 +235,15 @@ describe('a file of workers', () => {
         skills: ['Cleaner'],
         errors: [
           { column: 'name', message: 'The name is missing' },
-          { column: 'phone', message: '+60 188888881 stands in an earlier row as well' },
+          { column: 'phone', message: '+60 188888881 is already in an earlier row' },
         ],
       },
       {
         name: 'Import One',
         skills: ['Cleaner'],
         errors: [
-          { column: 'phone', message: '12 is no phone number' },
-          { column: 'areas', message: 'There is no area Mars' },
+          { column: 'phone', message: '12 is not a phone number' },
+          { column: 'areas', message: 'There is no area called Mars' },
         ],
       },
     ])
@@ -260,7 +260,7 @@ describe('a file of workers', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'import-has-errors' } })
     expect(await names('search=Import')).toEqual([])
     const taken = await testApp.post('/staff/workers/import/', { rows, skip_errors: true }, manager)
-    expect(taken.body).toEqual({ success: true, response: '1 worker is added', written: 1 })
+    expect(taken.body).toEqual({ success: true, response: '1 worker has been added', written: 1 })
     expect(await names('search=Import')).toEqual(['Import One'])
     const again = await testApp.post<Preview>(
       '/staff/workers/import/preview/',

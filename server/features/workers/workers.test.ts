@@ -170,7 +170,7 @@ describe('one worker', () => {
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({
       code: 'out-of-date',
-      response: 'Nur Aisyah changed this on Mon, 2 Mar, 9:00 AM: phone. Please look at it again',
+      response: 'Nur Aisyah changed this on Mon, 2 Mar, 9:00 AM: phone. Please check it again',
     })
   })
 

@@ -198,13 +198,13 @@ describe("the customer's sections", () => {
       crew: [{ first_name: 'Aisyah' }, { first_name: 'Bala' }],
     }
     expect(words(visitRows(visit))).toEqual(
-      expect.arrayContaining(['End Time: 1:00 PM', 'Who Comes: Aisyah and Bala']),
+      expect.arrayContaining(['End Time: 1:00 PM', 'Your Crew: Aisyah and Bala']),
     )
     expect(words(visitRows({ ...visit, crew: [] })).at(-1)).toBe(
-      'Who Comes: We tell you before the visit',
+      "Your Crew: We'll tell you before the visit",
     )
     const cancelled = { ...visit, booking_status: 'Cancelled' as const, crew: [] }
-    expect(words(visitRows(cancelled)).join()).not.toContain('Who Comes')
+    expect(words(visitRows(cancelled)).join()).not.toContain('Your Crew')
   })
 
   it('still show a booking whose service is no longer offered', () => {

@@ -7,7 +7,7 @@ const fee = 'RM 30'
 
 test('another time limit is said in hours', () => {
   expect(freeChangeText(startsAt, { visits: 4, now: startsAt, fee, hours: 48 })).toBe(
-    'The first visit is less than 48 hours away: to move or cancel it costs up to RM 30. Each of the others is free to change until 48 hours before it.',
+    'The first visit starts in less than 48 hours: moving or cancelling it costs up to RM 30. Each of the other visits is free to change until 48 hours before it.',
   )
 })
 
@@ -15,17 +15,17 @@ test.each([
   [
     1,
     '2026-12-01T00:00:00Z',
-    'Free to move or cancel until Sun, 6 Dec 2026, 9:00 AM. After that it costs up to RM 30.',
+    'Move or cancel free of charge until Sun, 6 Dec 2026, 9:00 AM. After that, it costs up to RM 30.',
   ],
   [
     1,
     '2026-12-06T01:00:00Z',
-    'The start is less than 24 hours away: to move or cancel it costs up to RM 30.',
+    'The visit starts in less than 24 hours: moving or cancelling it costs up to RM 30.',
   ],
   [
     4,
     '2026-12-01T00:00:00Z',
-    'Free to move or cancel the first visit until Sun, 6 Dec 2026, 9:00 AM. After that it costs up to RM 30. Each of the others is free to change until a day before it.',
+    'Move or cancel the first visit free of charge until Sun, 6 Dec 2026, 9:00 AM. After that, it costs up to RM 30. Each of the other visits is free to change until a day before it.',
   ],
 ])('%i visits, asked at %s', (visits, now, words) => {
   expect(freeChangeText(startsAt, { visits, now: new Date(now), fee, hours: 24 })).toBe(words)

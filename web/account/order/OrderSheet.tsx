@@ -235,9 +235,7 @@ function NextSteps({
     <Card title={m.account_next()}>
       <ol className={styles.next}>
         {confirmed ? <li>{m.account_next_mailed()}</li> : <li>{m.account_next_pay()}</li>}
-        <li>
-          {first.worker_count === 1 ? m.account_next_one(coming) : m.account_next_many(coming)}
-        </li>
+        <li>{m.account_next_visit(coming)}</li>
         {cash && <li>{first.sessions > 1 ? m.account_next_cash_each() : m.account_next_cash()}</li>}
         <li>{m.account_next_unhappy()}</li>
       </ol>

@@ -23,18 +23,13 @@ test.each([
 describe('who comes', () => {
   test.each([
     ['the same crew', [withCrew('Aisyah'), withCrew('Aisyah')], false, 'Aisyah'],
-    ['an unpaid order', [withCrew('Aisyah')], true, 'Aisyah, once it is paid'],
-    [
-      'two crews',
-      [withCrew('Aisyah'), withCrew('Devi')],
-      false,
-      'The names stand with each visit.',
-    ],
+    ['an unpaid order', [withCrew('Aisyah')], true, "Aisyah, once you've paid"],
+    ['two crews', [withCrew('Aisyah'), withCrew('Devi')], false, 'Each visit lists its crew.'],
     [
       'nobody yet',
       [withCrew()],
       false,
-      'Not decided yet: the names stand here as soon as they are.',
+      'Not decided yet. The names will appear here as soon as they are.',
     ],
   ])('of %s', (_, visits, held, texts) => {
     expect(crewText(visits, held)).toBe(texts)

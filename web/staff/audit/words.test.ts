@@ -21,7 +21,7 @@ const entry: AuditItem = {
 test('a change is shown field by field, by name', () => {
   expect(differences(entry)).toEqual([
     { name: 'role', before: 'Manager', after: 'Admin' },
-    { name: 'can sign in', before: 'Yes', after: '' },
+    { name: 'can log in', before: 'Yes', after: '' },
     { name: 'first day at work', before: '', after: 'None' },
   ])
 })

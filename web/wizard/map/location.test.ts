@@ -29,9 +29,9 @@ test('asks for ten seconds and says where it is', async () => {
 test.each([
   [
     1,
-    'Your browser was not allowed to share your location. Allow it in the browser, or type the address',
+    "Your browser wasn't allowed to share your location. Allow it in the browser, or type the address",
   ],
-  [2, 'Your location could not be found. Please type the address'],
+  [2, "We couldn't find your location. Please type the address"],
   [3, 'Finding your location took too long. Please try again, or type the address'],
 ])('message of code %i', async (code, sentence) => {
   const { geolocation } = browser((_, failed) => failed(code))
@@ -41,6 +41,6 @@ test.each([
 test('a browser without it says so', async () => {
   expect(await currentLocation(undefined)).toEqual({
     ok: false,
-    sentence: 'This browser cannot tell where you are. Please type the address',
+    sentence: "This browser can't tell where you are. Please type the address",
   })
 })
