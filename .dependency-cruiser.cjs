@@ -84,6 +84,12 @@ const importsAlone = [
     'What is set for the company is read by every feature from the settings.',
   ],
   [
+    'events-import-no-feature',
+    'events',
+    '',
+    'What is derived from an event is passed in by the app.',
+  ],
+  [
     'audit-imports-no-feature',
     'audit',
     '',

@@ -15,13 +15,14 @@ import { loginProof, offerSignInLinks } from './features/accounts/sign-in-links.
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
-import { confirmTasks } from './features/bookings/confirm-order.ts'
+import { notifyConfirmed } from './features/bookings/confirmed-orders.ts'
 import { customerHandlers } from './features/bookings/customer-routes.ts'
 import {
   dayBeforeCrontab,
   dayBeforeTasks,
   whyDayBeforeUntrue,
 } from './features/bookings/day-before-mail.ts'
+import { formerTasks } from './features/bookings/former-jobs.ts'
 import { orderHandlers } from './features/bookings/order-routes.ts'
 import { outcomeHandlers } from './features/bookings/outcome-routes.ts'
 import { reminderCrontab, reminderTasks } from './features/bookings/reminders.ts'
@@ -34,6 +35,7 @@ import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
 import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { staffCustomerHandlers } from './features/customers/routes.ts'
+import { deriveFromEvents, type EventHandlers, followEvents } from './features/events/derive.ts'
 import { findHandlers } from './features/find/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
 import { holidayHandlers } from './features/holidays/routes.ts'
@@ -257,6 +259,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
+/** What is derived from each event. */
+function eventHandlers(deps: Deps): EventHandlers {
+  return { 'booking.confirmed': notifyConfirmed(deps) }
+}
+
+/** Derives messages from all events that are due, at once; `startFeatureJobs` does so every second. */
+export function deriveMessages(deps: Deps): Promise<number> {
+  return deriveFromEvents(deps, eventHandlers(deps))
+}
+
 /** Runs the features' jobs until stopped; every process may. */
 export async function startFeatureJobs(
   deps: Deps,
@@ -274,7 +286,7 @@ export async function startFeatureJobs(
     ...bookingTasks(deps),
     ...noticeTasks(deps),
     ...dayBeforeTasks(deps),
-    ...confirmTasks(deps),
+    ...formerTasks(deps),
     ...reminderTasks(deps),
     ...tomorrowListTasks(deps),
     ...urgentTasks(deps),
@@ -304,5 +316,10 @@ export async function startFeatureJobs(
     logger,
   })
   if (deps.settings.encryptionKeyBefore) await scheduleKeyRotation(deps.pool)
-  return jobs
+  const events = followEvents(deps, eventHandlers(deps), logger)
+  return {
+    async stop() {
+      await Promise.all([events.stop(), jobs.stop()])
+    },
+  }
 }

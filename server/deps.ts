@@ -42,8 +42,6 @@ export type Deps = {
   readonly checkAnswers?: boolean
   /** How old the hours in memory may be that slots are computed from; by default not at all. */
   readonly hoursLagMs?: number
-  /** After this time workers are notified of new orders together; left out: by the minute's job. */
-  readonly collectNoticesMs?: number
   /** Quotes a minute that an address may ask for, instead of the usual budget; for benches. */
   readonly quotesAMinute?: number
   /** Orders an hour that an account may make, instead of the usual budget; for benches and tests. */

@@ -70,8 +70,10 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
     mails[name] = rows[0]
   }
 
-  await add('confirmed', (tx) => bookings.mailOrderConfirmed(tx, deps, ride.order_id, now))
-  await add('confirmed care', (tx) => bookings.mailOrderConfirmed(tx, deps, care.order_id, now))
+  for (const [name, { order_id: orderId }] of Object.entries({ ride, care })) {
+    const orders = [{ orderId, paidSen: 12_000 }]
+    await add(`confirmed ${name}`, (tx) => bookings.mailConfirmed(tx, deps, orders, now))
+  }
   await add('moved', (tx) => bookings.mailRescheduled(tx, deps, wheels, 3000, now))
   for (const sen of [0, 3000]) {
     const money = { feeSen: sen, earlierFeesSen: sen, refundSen: sen }

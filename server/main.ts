@@ -178,7 +178,6 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
     observers,
     replica,
     hoursLagMs: 25,
-    collectNoticesMs: 1_000,
   }
   const app = await buildApp(deps)
   const sandboxUrl = environment()[sandboxVariable]

@@ -3,11 +3,12 @@ import { openingMoment, startTestApp } from './app.ts'
 import { openCarrier } from './carrier.ts'
 
 /** A test app whose WhatsApp and SMS go to carriers, which share its clock and close with it. */
-export async function startAppWithCarriers() {
+export async function startAppWithCarriers(options: { derivesLater?: boolean } = {}) {
   let now = () => openingMoment
   const whatsapp = await openCarrier('whatsapp', () => now())
   const sms = await openCarrier('sms', () => now())
   const testApp = await startTestApp({
+    ...options,
     messaging: { whatsapp: whatsapp.provider, sms: sms.provider },
   })
   now = testApp.clock.now

@@ -7,13 +7,14 @@ import { workMask } from '../domain/booking/slots.ts'
 import { services } from '../domain/services/catalogue.ts'
 import { fiuuSandbox } from '../sandbox/fiuu/plugin.ts'
 import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
-import { buildApp } from '../server/app.ts'
+import { buildApp, deriveMessages } from '../server/app.ts'
 import { callLimits, openPool, type Pool } from '../server/db/connection.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
 import { query } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
 import { type CompleteSettings, readSettings } from '../server/env.ts'
 import { sessionKey, signSessionToken } from '../server/features/accounts/session-token.ts'
+import type { Observer } from '../server/observability/observer.ts'
 import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
 import type { MessagingProviders } from '../server/providers/messaging/port.ts'
 import { fiuuProvider } from '../server/providers/payment/fiuu/adapter.ts'
@@ -100,6 +101,8 @@ export async function startTestApp(
     provider?: Provider
     /** For tests of that limit; otherwise one customer may book without a limit. */
     ordersAnHour?: number
+    /** Messages wait for `deriveMessages`; otherwise they are written before a call is answered. */
+    derivesLater?: boolean
     /** The test makes calls fail: their errors are recorded in `log` and not printed. */
     expectsErrors?: boolean
   } = {},
@@ -138,6 +141,9 @@ export async function startTestApp(
     logTo: logged,
     checkAnswers: true,
     ordersAnHour: options.ordersAnHour ?? 1_000_000_000,
+    observers: options.derivesLater
+      ? []
+      : [derivingAtOnce(() => deriveMessages({ ...deps, pool }))],
   }
   const app: FastifyInstance = await buildApp(deps)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -322,6 +328,21 @@ function recordedLog(expectsErrors: boolean) {
       lines.push(read)
       if (read.level >= 50 && !expectsErrors) process.stdout.write(line)
     },
+  }
+}
+
+/** Derives messages before each answer of a call that may have changed something. */
+function derivingAtOnce(derive: () => Promise<number>): Observer {
+  return {
+    followRequests(app) {
+      app.addHook('onSend', async ({ method }) => {
+        if (method !== 'GET') await derive()
+      })
+    },
+    followPool: () => undefined,
+    followTasks: (tasks) => tasks,
+    followProvider: (_, provider) => provider,
+    close: async () => undefined,
   }
 }
 

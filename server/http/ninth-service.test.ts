@@ -4,7 +4,7 @@ import { services } from '../../domain/services/catalogue.ts'
 import { type Person, startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
 import { dumpOf } from '../../testing/invariants.ts'
 import { windowWasher } from '../../testing/services/ninth-service.ts'
-import { buildApp } from '../app.ts'
+import { buildApp, deriveMessages } from '../app.ts'
 import { loadStartingData } from '../db/starting-data.ts'
 
 /*
@@ -20,7 +20,8 @@ const before = await dumpOf(pool, ['region', 'postcode', 'rate', 'addon', 'booki
 
 const withNinth = [...services, windowWasher]
 await loadStartingData(pool, withNinth)
-const app = await buildApp({ ...testApp.deps, services: withNinth })
+const deps = { ...testApp.deps, services: withNinth, observers: [] }
+const app = await buildApp(deps)
 afterAll(() => app.close())
 
 const form = {
@@ -163,6 +164,7 @@ test('it is booked, shown, mailed, found in the report, moved and cancelled', as
     worker_count: 2,
     total_cost: 86.4,
   })
+  await deriveMessages(deps)
   const [mail] = (
     await testApp.pool.query<{ body_text: string }>(
       'select body_text from outbox where to_email = $1',

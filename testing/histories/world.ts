@@ -1,7 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
+import { deriveMessages } from '../../server/app.ts'
 import { query } from '../../server/db/transaction.ts'
-import { confirmTasks } from '../../server/features/bookings/confirm-order.ts'
 import { dayBeforeTasks } from '../../server/features/bookings/day-before-mail.ts'
 import { reminderTasks } from '../../server/features/bookings/reminders.ts'
 import { tomorrowListTasks } from '../../server/features/bookings/tomorrow-list.ts'
@@ -51,6 +51,7 @@ export async function openWorld() {
       sms: killer.mortal(standIns.providers.sms),
     },
     settings: { leadHours: 0 },
+    derivesLater: true,
   })
   await standIns.connect(testApp.url)
   const { pool } = testApp
@@ -65,7 +66,6 @@ export async function openWorld() {
   const lists = tomorrowListTasks(deps)
   const tasks = {
     ...notificationTasks(deps),
-    ...confirmTasks(deps),
     ...bookingTasks(deps),
     ...noticeTasks(deps),
     ...mailTasks(deps),
@@ -83,6 +83,7 @@ export async function openWorld() {
    */
   async function runDue(): Promise<void> {
     for (;;) {
+      await deriveMessages(deps)
       const due = await query(pool, {
         text: `update graphile_worker._private_jobs j set run_at = now() - interval '1 second'
                from graphile_worker._private_tasks t

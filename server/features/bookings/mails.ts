@@ -6,9 +6,14 @@ import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type Mail, type MailSubject, queueMail, queueMails } from '../mail/commands.ts'
+import {
+  type Mail,
+  type MailSubject,
+  queueMail,
+  queueMails,
+  type TimedMail,
+} from '../mail/commands.ts'
 import { type Email, pageUrl, renderEmail } from '../mail/email-template.ts'
-import type { CalendarVisit } from './calendar-entry.ts'
 import {
   customersInvitations,
   type ForCalendar,
@@ -17,7 +22,7 @@ import {
 } from './customer-calendar.ts'
 import { type BookingFacts, bookingFacts } from './details-text.ts'
 import { notifyCustomers } from './notify-customers.ts'
-import { type MailRecipient, readOrderBookings, readRecipient } from './queries.ts'
+import { type MailRecipient, readRecipient, readRecipients, readVisitsOfOrders } from './queries.ts'
 import type { BookingRow } from './records.ts'
 
 /** What the mails need. */
@@ -25,9 +30,6 @@ export type MailDeps = Pick<Deps, 'settings' | 'services'>
 
 /** What a mail says after its greeting. */
 export type EmailContent = Omit<Email, 'greeting'>
-
-/** The job that sends the confirmation of an order, and notifies of it beside the mail. */
-export const confirmJob = 'confirm-order'
 
 /** What a mail about a visit tells, for the lists of messages. */
 export function subjectOf(row: BookingRow, kind?: string): MailSubject {
@@ -68,76 +70,55 @@ export function mailTo(
   return { to: customer.email, ...email }
 }
 
-/**
- * Confirms an order: who comes when, and what it cost.
- * @param paidSen what was paid online; the whole order when left out.
- */
-export async function mailOrderConfirmed(
-  tx: Tx,
-  deps: MailDeps,
-  orderId: number,
-  now: Date,
-  paidSen?: number,
-): Promise<void> {
-  const all = await readOrderBookings(tx, orderId)
-  // A visit may have been cancelled before the order was paid.
-  const rows = all.filter((row) => row.status !== 'Cancelled')
-  const first = rows[0]
-  if (!first) return
-  const content = confirmation(deps, {
-    ref: first.ref,
-    first,
-    days: rows.map((row) => row.day),
-    paid: first.payment_status === 'Paid',
-    sumSen: paidSen ?? first.order_sen,
-  })
-  const visits = rows.map(({ id }) => id)
-  await mailCustomer(tx, deps, first, content, {
-    now,
-    kind: 'paid',
-    calendar: { method: 'REQUEST', visits },
-  })
-  const paid = paidSen ?? first.order_sen
-  await notifyCustomers(
-    tx,
-    [first.id],
-    ({ ref, order_id: id }, about) => ({
-      kind: 'paid',
-      key: `paid:${id}`,
-      parameters: { ...about, ref, amount_sen: paid },
-      facts: { starts_at: about.starts_at },
-    }),
-    now,
-  )
-}
-
-/** A new order, for its confirmation. Amounts in sen, days as YYYY-MM-DD. */
-export type BookedOrder = {
+/** A confirmed order with all its visits. */
+export type ConfirmedOrder = {
   readonly orderId: number
-  readonly accountId: number
-  readonly ref: string
-  readonly first: BookingFacts
-  readonly days: readonly string[]
-  /** Every visit, for the customer's calendar. */
-  readonly visits: readonly CalendarVisit[]
-  readonly paid: boolean
-  readonly sumSen: number
-  readonly customer: MailRecipient
-  readonly now: Date
+  /** What was paid online; undefined when no payment confirmed it. */
+  readonly paidSen?: number | undefined
 }
 
-/** Mails the confirmations of new orders that need no online payment. */
-export async function mailNewOrders(
+/**
+ * Mails the confirmations of orders: who comes when, and what it costs. An order whose visits are all
+ * cancelled by now is not confirmed any more; its mail of the cancellation is enough.
+ */
+export async function mailConfirmed(
   tx: Tx,
   deps: MailDeps,
-  orders: readonly BookedOrder[],
+  orders: readonly ConfirmedOrder[],
+  now: Date,
 ): Promise<void> {
-  const mails = orders.map(({ customer, visits, now, orderId, accountId, ...order }) => {
+  const rows = await readVisitsOfOrders(
+    tx,
+    orders.map(({ orderId }) => orderId),
+  )
+  const standing = Map.groupBy(
+    rows.filter(({ status }) => status !== 'Cancelled' && status !== 'Expired'),
+    (row) => row.order_id,
+  )
+  const recipients = await readRecipients(
+    tx,
+    [...standing.values()].flatMap(([first]) => first?.account_id ?? []),
+  )
+  const mails = orders.flatMap(({ orderId, paidSen }): TimedMail[] => {
+    const visits = standing.get(orderId) ?? []
+    const [first] = visits
+    const customer = first && recipients.get(first.account_id ?? 0)
+    if (!first || !customer) return []
+    const content = confirmation(deps, {
+      ref: first.ref,
+      first,
+      days: visits.map((row) => row.day),
+      paid: first.payment_status === 'Paid',
+      sumSen: paidSen ?? visits.reduce((sum, row) => sum + row.total_sen, 0),
+    })
+    const about =
+      paidSen === undefined
+        ? { kind: 'booked', orderId, accountId: first.account_id }
+        : subjectOf(first, 'paid')
     const invitations = customersInvitations(deps, customer, { method: 'REQUEST', visits }, now)
-    const about = { kind: 'booked', orderId, accountId }
-    return { ...mailTo(deps, customer, confirmation(deps, order)), invitations, about, now }
+    return [{ ...mailTo(deps, customer, content), invitations, about, now }]
   })
-  await queueMails(tx, mails, confirmJob)
+  await queueMails(tx, mails)
 }
 
 function confirmation(

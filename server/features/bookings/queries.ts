@@ -252,6 +252,19 @@ export function readOrderBookings(reader: Reader, orderId: number): Promise<Book
   })
 }
 
+/** The bookings of several orders, of each in order of date. */
+export function readVisitsOfOrders(
+  reader: Reader,
+  orderIds: readonly number[],
+): Promise<BookingRow[]> {
+  return query<BookingRow>(reader, {
+    name: 'bookings-of-orders',
+    text: `select ${bookingColumns} from ${bookingTables}
+           where b.order_id = any($1::bigint[]) order by b.order_id, b.session`,
+    values: [orderIds],
+  })
+}
+
 /** Bookings as they are now, soonest first. */
 export function readBookings(reader: Reader, ids: readonly number[]): Promise<BookingRow[]> {
   return query<BookingRow>(reader, {
@@ -275,12 +288,22 @@ export async function readRecipient(
   reader: Reader,
   accountId: number | null,
 ): Promise<MailRecipient | undefined> {
-  const [recipient] = await query<MailRecipient>(reader, {
-    name: 'mail-recipient',
-    text: 'select email, first_name, last_name, language from account where id = $1 and email is not null',
-    values: [accountId],
+  if (accountId === null) return undefined
+  return (await readRecipients(reader, [accountId])).get(accountId)
+}
+
+/** The recipients of accounts' mails, by account; without those that have no e-mail. */
+export async function readRecipients(
+  reader: Reader,
+  accountIds: readonly number[],
+): Promise<Map<number, MailRecipient>> {
+  const rows = await query<MailRecipient & { id: number }>(reader, {
+    name: 'mail-recipients',
+    text: `select id, email, first_name, last_name, language from account
+           where id = any($1::bigint[]) and email is not null`,
+    values: [accountIds],
   })
-  return recipient
+  return new Map(rows.map(({ id, ...recipient }) => [id, recipient]))
 }
 
 /**

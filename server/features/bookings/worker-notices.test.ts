@@ -3,7 +3,7 @@ import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
 import { noticeTasks } from './worker-notices.ts'
 
-const testApp = await startTestApp()
+const testApp = await startTestApp({ derivesLater: true })
 const { pool } = testApp
 const manager = await testApp.manager()
 await testApp.putInCharge(manager)

@@ -21,12 +21,12 @@ const MAX_ORDERS = 50
 const notifyJob = 'notify-workers'
 const payload = z.object({ orderIds: z.array(z.number().int()).optional() })
 
-type NoticeDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'services' | 'collectNoticesMs'>
+type NoticeDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>
 
 /**
  * Mails workers about their upcoming visits. Compares the assignments with what each worker was last
  * notified of and mails the difference, so each change is mailed once, even if a run is repeated or
- * killed. Placing an order writes nothing for this.
+ * killed. New orders come here by their event (`confirmed-orders.ts`).
  */
 export function noticeTasks(deps: NoticeDeps): JobTasks {
   return {
@@ -48,35 +48,19 @@ export async function queueNotices(tx: Tx, orderId: number): Promise<void> {
   })
 }
 
-/**
- * As `queueNotices`, for orders that are already committed. Adds no statement to the order's
- * transaction; orders within `collectNoticesMs` are handled together.
- */
-export function noticeCollector(deps: NoticeDeps): (orderId: number) => void {
-  const { collectNoticesMs } = deps
-  if (collectNoticesMs === undefined) return () => undefined
-  let waiting: number[] = []
-  return (orderId) => {
-    waiting.push(orderId)
-    if (waiting.length > 1) return
-    setTimeout(() => {
-      const orderIds = waiting
-      waiting = []
-      // If the process or the database fails, the job that runs every minute finds them.
-      notifyAll(deps, orderIds).catch(() => undefined)
-    }, collectNoticesMs).unref()
-  }
-}
-
 async function notifyAll(deps: NoticeDeps, orderIds?: readonly number[]): Promise<void> {
-  const once = () => inTransaction(deps.pool, (tx) => notifySome(tx, deps, deps.clock(), orderIds))
+  const once = () =>
+    inTransaction(deps.pool, (tx) => notifyWorkers(tx, deps, deps.clock(), orderIds))
   while ((await once()) > 0);
 }
 
-/** @returns how many notices were due. */
-async function notifySome(
+/**
+ * Writes what is due to the workers of some orders, or of the next ones of all.
+ * @returns how many notices were due.
+ */
+export async function notifyWorkers(
   tx: Tx,
-  deps: NoticeDeps,
+  deps: Pick<Deps, 'settings' | 'services'>,
   now: Date,
   orderIds: readonly number[] | undefined,
 ): Promise<number> {

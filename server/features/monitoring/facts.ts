@@ -19,9 +19,6 @@ export const factsHelp = {
   jiran_refunds_waiting: 'Refunds that the payment provider has not accepted for an hour',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The jobs that pass a mail to the mail server: any, and that of a new order. */
-export const messageJobs = ['send-mail', 'confirm-order']
-
 /** The channels of what waits; before its first attempt a notification may have none. */
 const channels = ['email', 'whatsapp', 'sms', 'undecided'] as const
 
@@ -39,7 +36,10 @@ export async function readFacts(pool: Pool, graceMinutes: number, now: Date): Pr
       with unsent (channel, since) as (
         -- The queue is short, and the outbox long.
         select 'email', created_at from graphile_worker.jobs
-        where task_identifier = any($3::text[]) and attempts < max_attempts
+        where task_identifier = 'send-mail' and attempts < max_attempts
+        union all
+        -- Its messages are not even written.
+        select 'undecided', occurred_at from domain_event where due_at is not null
         union all
         select coalesce(under_way.channel, n.only_channel, 'undecided'), n.send_after
         from notification n
@@ -54,7 +54,7 @@ export async function readFacts(pool: Pool, graceMinutes: number, now: Date): Pr
       ), by_channel as (
         select channel, count(since)::int as count,
           coalesce(extract(epoch from $1::timestamptz - min(since)), 0)::float8 as seconds
-        from unnest($4::text[]) as c (channel) left join unsent using (channel)
+        from unnest($3::text[]) as c (channel) left join unsent using (channel)
         group by channel
       ), due as (
         select count(*)::int as count, min(run_at) as oldest from graphile_worker.jobs
@@ -84,7 +84,7 @@ export async function readFacts(pool: Pool, graceMinutes: number, now: Date): Pr
           where status = 'Sending' and created_at < $1::timestamptz - interval '1 hour')
           as jiran_refunds_waiting
       from due`,
-    values: [now, graceMinutes, messageJobs, channels],
+    values: [now, graceMinutes, channels],
   })
   if (!row) throw new Error('no facts were read')
   return row

@@ -4,7 +4,6 @@ import { startAppWithCarriers } from '../../../testing/app-with-carriers.ts'
 import type { Carried } from '../../../testing/carrier.ts'
 import { runQueued } from '../../../testing/queued-jobs.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
-import { confirmTasks } from '../bookings/confirm-order.ts'
 import { dayBeforeTasks } from '../bookings/day-before-mail.ts'
 import { reminderTasks } from '../bookings/reminders.ts'
 import { tomorrowListTasks } from '../bookings/tomorrow-list.ts'
@@ -16,7 +15,7 @@ import { notificationTasks } from './send.ts'
 
 const { testApp, whatsapp, sms, setClock } = await startAppWithCarriers()
 const { pool, deps, url, clock } = testApp
-const sending = { ...notificationTasks(deps), ...confirmTasks(deps) }
+const sending = notificationTasks(deps)
 const planned = {
   ...reminderTasks(deps),
   ...dayBeforeTasks(deps),
@@ -35,11 +34,7 @@ function nextKey() {
   return `test:${keys}`
 }
 
-async function runJobs() {
-  await runQueued(pool, sending)
-  // What the mails of new orders have queued.
-  await runQueued(pool, sending)
-}
+const runJobs = () => runQueued(pool, sending)
 
 async function agree(person: Person, channels = ['whatsapp', 'sms'], granted = true) {
   await query(pool, {

@@ -86,6 +86,7 @@ async function visit(changes: object = {}) {
   await testApp.dismissAll()
   const hired = await testApp.hire(2)
   const { body } = await testApp.book(customer, changes)
+  await pool.query('delete from notification')
   await pool.query('delete from graphile_worker._private_jobs')
   const [row] = await query<{ id: number; order_id: number; starts_at: Date; worker_id: number }>(
     pool,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { startProgram } from '../../../testing/program.ts'
 import { openPool } from '../../db/connection.ts'
@@ -91,6 +91,25 @@ test('every acknowledged booking is stored, and none is incomplete', {
     expect(body.booking_ids).toHaveLength(at % 2 === 0 ? 1 : 4)
     for (const id of body.booking_ids) expect(crews.get(id), id).toBe(2)
   }
+
+  // What was confirmed is mailed, once.
+  await vi.waitFor(
+    async () => {
+      const { rows: due } = await pool.query('select id from domain_event where due_at is not null')
+      expect(due).toEqual([])
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+  const { rows: mails } = await pool.query<{ ref: string; mails: number }>(
+    `select o.ref, (select count(*)::int from outbox m
+       where m.order_id = o.id and m.kind = 'booked') as mails
+     from booking_order o join domain_event e on e.order_id = o.id`,
+  )
+  const mailed = new Map(mails.map((row) => [row.ref, row.mails]))
+  for (const { body, at } of acknowledged) {
+    if (at % 2 === 0) expect(mailed.get(body.order ?? ''), body.order).toBe(1)
+  }
+  expect(new Set(mailed.values())).toEqual(new Set([1]))
 
   // A booking sent again with its key is the acknowledged one.
   const { key, body, at } = acknowledged[0] ?? { key: '', body: undefined, at: 0 }

@@ -16,10 +16,8 @@ import type { Caller } from '../../http/calls.ts'
 import { crewTaken } from '../../observability/signals.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
-import { notifyBooked } from '../bookings/confirm-order.ts'
-import { type BookedOrder, mailNewOrders } from '../bookings/mails.ts'
 import { notifyPayLink, payLinkMail } from '../bookings/pay-link-mail.ts'
-import { noticeCollector } from '../bookings/worker-notices.ts'
+import { type DomainEvent, recordEvents } from '../events/events.ts'
 import { closedDayOf } from '../holidays/closed-day.ts'
 import { queueMail } from '../mail/commands.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
@@ -92,7 +90,6 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
   const { pool } = deps
   const ids = orderIds(pool)
   const endOverdueHolds = endingOverdueHolds(pool, deps.settings.holdGraceMinutes)
-  const notify = noticeCollector(deps)
   let lookedAt = Number.NEGATIVE_INFINITY
   const write = inBatches(
     writers,
@@ -118,7 +115,6 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
       try {
         const booked = await write({ ...placing, ready: { ...numbered, crews: held.crews, now } })
         held.taken()
-        if (!order.holdUntil) notify(numbered.orderId)
         return booked
       } catch (error) {
         held.releaseHold()
@@ -165,11 +161,10 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
         tx,
         batch.map(({ ready }) => ready),
       ),
-      mailNewOrders(tx, deps, batch.filter(({ order }) => !order.holdUntil).flatMap(bookedOrder)),
+      recordEvents(tx, batch.flatMap(confirmed)),
       storePhones(tx, batch),
       auditPhoneOrders(tx, batch),
     ])
-    await notifyWithoutMail(tx, batch)
     for (const [at, ready] of batch.entries()) {
       const answer = answers[at]
       if (answer) await awaitPayment(tx, deps, ready, answer)
@@ -220,14 +215,6 @@ async function sendPayLink(
   return { url, until: until.toISOString(), ...(to ? { email: to.email } : {}) }
 }
 
-/** Customers without an e-mail are notified of the order as it is written; the others beside their mail. */
-async function notifyWithoutMail(tx: Tx, batch: readonly Ready[]): Promise<void> {
-  for (const { order, ready, customer, now } of batch) {
-    if (order.holdUntil || customer.email !== null) continue
-    await notifyBooked(tx, [ready.orderId], now)
-  }
-}
-
 /** What staff book for customers is in the audit log. */
 async function auditPhoneOrders(tx: Tx, batch: readonly Ready[]): Promise<void> {
   for (const { order, ready } of batch) {
@@ -269,31 +256,10 @@ async function storePhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
   }
 }
 
-/** None for a customer without an e-mail. */
-function bookedOrder({ ready, customer }: Ready): BookedOrder[] {
-  const { quote, ref, answers } = ready.order
-  const to = recipientOf(customer)
-  if (!to) return []
-  const first = firstVisitOf(ready)
-  return [
-    {
-      orderId: ready.orderId,
-      accountId: customer.accountId,
-      ref,
-      first,
-      days: quote.sessions.map((session) => session.day),
-      visits: ready.bookings.map(({ bookingId }, at) => ({
-        ...first,
-        booking_id: bookingId,
-        day: quote.sessions[at]?.day ?? first.day,
-        version: 1,
-      })),
-      paid: answers.payment_method === 'Online',
-      sumSen: quote.totalSen,
-      customer: to,
-      now: ready.now,
-    },
-  ]
+/** An order that waits for its payment is confirmed by that. */
+function confirmed({ ready: { order, orderId }, now }: Ready): DomainEvent[] {
+  if (order.holdUntil) return []
+  return [{ type: 'booking.confirmed', orderId, payload: {}, occurredAt: now }]
 }
 
 function placedText({ holdUntil, bookedBy }: NewOrder, { email }: OrderCustomer): Label {

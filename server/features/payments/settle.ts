@@ -4,10 +4,9 @@ import type { Deps } from '../../deps.ts'
 import type { MessageKind, PaymentMessage } from '../../providers/payment/port.ts'
 import { mailDebtPaid } from '../bookings/change-mails.ts'
 import { addEvents, program } from '../bookings/history.ts'
-import { mailOrderConfirmed } from '../bookings/mails.ts'
 import { readOrderBookings } from '../bookings/queries.ts'
 import type { BookingRow } from '../bookings/records.ts'
-import { queueNotices } from '../bookings/worker-notices.ts'
+import { recordEvents } from '../events/events.ts'
 import { DAY_CLOSED } from '../holidays/closed-day.ts'
 import { balancesOf, enter } from '../ledger/ledger.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
@@ -183,7 +182,7 @@ async function paid(
   ) {
     confirmed = [...held, ...lapsed]
   }
-  if (confirmed.length > 0) await confirm(tx, deps, attempt, confirmed, now)
+  if (confirmed.length > 0) await confirm(tx, attempt, confirmed, now)
   const others = shares.filter(({ row }) => !confirmed.includes(row))
   const balances = await balancesOf(
     tx,
@@ -212,7 +211,6 @@ async function paid(
 
 async function confirm(
   tx: Tx,
-  deps: Deps,
   attempt: Attempt,
   rows: readonly BookingRow[],
   now: Date,
@@ -233,8 +231,14 @@ async function confirm(
     now,
   )
   await addEvents(tx, ids, program, { code: 'paid-online' }, now)
-  await mailOrderConfirmed(tx, deps, attempt.order_id, now, attempt.amount_sen)
-  await queueNotices(tx, attempt.order_id)
+  await recordEvents(tx, [
+    {
+      type: 'booking.confirmed',
+      orderId: attempt.order_id,
+      payload: { paid_sen: attempt.amount_sen },
+      occurredAt: now,
+    },
+  ])
 }
 
 /** What valid visits still owed is paid. */
