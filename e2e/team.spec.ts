@@ -31,6 +31,17 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
+/** Gives a member of the team another role, as the page does. */
+async function changeRole(admin: Page, email: string, role: string): Promise<void> {
+  const found = await admin.request.get(`/staff/team/?search=${encodeURIComponent(email)}`)
+  const [member] = (await found.json()).items
+  const changed = await admin.request.put(`/staff/team/${member.id}`, {
+    headers: { origin: baseURL },
+    data: { version: member.version, role, regions: role === 'Manager' ? [1] : [] },
+  })
+  expect(changed.status()).toBe(200)
+}
+
 test('a Manager is invited, joins with a passkey, is switched off, and the audit log tells it', async ({
   browser,
 }) => {
@@ -73,6 +84,18 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('button', { name: 'Use your passkey' }).click()
   await expect(page.getByText('Welcome, Zara')).toBeVisible()
+
+  // An open page follows another role with its next call.
+  await page.goto('/today')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Workers' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Team' })).toHaveCount(0)
+  await changeRole(admin, email, 'Admin')
+  await menu.getByRole('link', { name: 'Workers' }).click()
+  await expect(menu.getByRole('link', { name: 'Team' })).toBeVisible()
+  await changeRole(admin, email, 'Manager')
+  await menu.getByRole('link', { name: 'Team' }).click()
+  await expect(menu.getByRole('link', { name: 'Team' })).toHaveCount(0)
 
   await admin.goto(`/team?search=${encodeURIComponent(email)}`)
   await admin.getByRole('link', { name: 'Zara Rahim' }).click()

@@ -13,6 +13,7 @@ import { accountHandlers } from './features/accounts/routes.ts'
 import { secondFactorHandlers } from './features/accounts/second-factor/routes.ts'
 import { loginProof, offerSignInLinks } from './features/accounts/sign-in-links.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
+import { renewingUser } from './features/accounts/welcome.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
 import { notifyConfirmed } from './features/bookings/confirmed-orders.ts'
@@ -204,6 +205,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     {
       clock: deps.clock,
       findCaller: callers,
+      renewUser: renewingUser(deps),
       spend: budgets.spend,
       ownOrigins: [settings.publicUrl],
       staffSecondFactor: settings.staffSecondFactor,

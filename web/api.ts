@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Contract } from '../domain/api/contract.ts'
 import { m } from '../messages/page.ts'
-import { forgetSession } from './account/session.ts'
+import { followSession, forgetSession } from './account/session.ts'
 import { callHeaders, takeEarly } from './early.ts'
 import { isOffline } from './network-state.ts'
 import { company } from './public-site/site-facts.ts'
@@ -132,6 +132,7 @@ export async function send(
     // A failed connection, or a page that is not JSON (of a proxy), has no failure body of ours.
     throw new ApiError(0, { code: 'network', response: unreachable })
   }
+  followSession()
   if (answer.ok) return content
   const failed = new ApiError(
     answer.status,

@@ -10,13 +10,14 @@ export function Queries({ children }: { children: ReactNode }) {
   const session = useSession()
   const before = useRef(session)
   useEffect(() => {
-    // After logout, another sign-in in another tab, or an expired session, all data fetched under
+    // After logout, another sign-in in another tab, a change of role, or an expired session, all data fetched under
     // the old session is dropped. Visible pages fetch again.
     const forget = () => {
       queries.removeQueries({ type: 'inactive' })
       void queries.resetQueries()
     }
-    if (before.current && session === null) forget()
+    const role = session?.role
+    if (before.current && session !== undefined && before.current.role !== role) forget()
     before.current = session
     return onOtherTab(forget)
   }, [session])

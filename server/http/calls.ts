@@ -72,6 +72,11 @@ export type CallGate = {
       readonly cookies?: Readonly<Record<string, string | undefined>>
     },
   ) => Promise<Settle | undefined>
+  /** Renews the readable cookie when it says something else than the account does now. */
+  readonly renewUser?: (
+    caller: Caller,
+    exchange: Pick<Incoming, 'request' | 'reply'>,
+  ) => Promise<void>
   /** Origins that serve our pages. */
   readonly ownOrigins: readonly string[]
   /** Is a second factor demanded of staff? */
@@ -117,7 +122,7 @@ export function registerCalls(
       ...(call.bodyBytes === undefined ? {} : { bodyLimit: call.bodyBytes }),
       handler: async (request, reply) => {
         const now = gate.clock()
-        const caller = await admit(call, request, now, gate)
+        const caller = await admit(call, { request, reply }, now, gate)
         const locale = localeOf(request)
         const body = parse(call.request, method === 'GET' ? request.query : (request.body ?? {}))
         const params = call.params ? parse(call.params, request.params) : undefined
@@ -180,15 +185,18 @@ async function settleBudget<Answer>(
 
 async function admit(
   call: Call,
-  request: FastifyRequest,
+  exchange: Pick<Incoming, 'request' | 'reply'>,
   now: Date,
   gate: CallGate,
 ): Promise<Caller | undefined> {
+  const { request } = exchange
   const bearer = bearerOf(request)
   const token = bearer ?? request.cookies[sessionCookie]
   const found = token ? await gate.findCaller(token, now) : undefined
   request.accountLanguage = found?.language
   const caller = bearer ? found : found && cookiesCaller(found, call, request, gate.ownOrigins)
+  // Before anything is refused: who may do less by now learns it with the refusal.
+  if (caller && !bearer) await gate.renewUser?.(caller, exchange)
   if (caller && gate.staffSecondFactor && !mayBeforeEnrolling(caller, call, request)) {
     if (call.access === 'anyone') return undefined
     throw new Failure(403, 'second-factor-demanded' satisfies HttpCode, (locale) =>

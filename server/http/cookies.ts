@@ -41,18 +41,22 @@ export function setUserCookie(
   reply: FastifyReply,
   { user, mustEnrol, expiresAt, https }: Shown,
 ): void {
-  const { first_name, last_name, user_role } = user
   // The cookie plugin encodes the value with encodeURIComponent.
+  reply.setCookie(userCookie, userText(user, mustEnrol), { ...shape(https), expires: expiresAt })
+}
+
+/** The text of the readable cookie. */
+export function userText(
+  { first_name, last_name, user_role }: NamedUser,
+  mustEnrol: boolean,
+): string {
   const named: NamedUser = {
     first_name,
     last_name,
     user_role,
     ...(mustEnrol ? { must_enrol: true } : {}),
   }
-  reply.setCookie(userCookie, JSON.stringify(named), {
-    ...shape(https),
-    expires: expiresAt,
-  })
+  return JSON.stringify(named)
 }
 
 const languageMs = 365 * 24 * 3600_000

@@ -112,6 +112,16 @@ function notifyTabs(message: string) {
   if (sender !== channel) sender.close()
 }
 
+/**
+ * Call after any answer: the server has renewed the cookie when an Admin, or another device, changed the
+ * role or the name since. Whoever signs in or out says so otherwise.
+ */
+export function followSession() {
+  if (!session || document.cookie === seenCookies) return
+  const found = sessionFromCookies(document.cookie)
+  if (found && JSON.stringify(found) !== JSON.stringify(session)) sessionChanged()
+}
+
 /** Ends the expired session in this browser and its tabs, but keeps typed input. */
 export function forgetSession() {
   dropCookie()

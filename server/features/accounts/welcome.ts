@@ -3,13 +3,21 @@ import { isStaff } from '../../../domain/account/roles.ts'
 import { m } from '../../../messages/every.ts'
 import { baseLocale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import { type Caller, type Incoming, pageCaller, sessionCookie } from '../../http/calls.ts'
+import {
+  type Caller,
+  type CallGate,
+  type Incoming,
+  pageCaller,
+  sessionCookie,
+} from '../../http/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
 import {
   languageCookie,
   setLanguageCookie,
   setSessionCookies,
   setUserCookie,
+  userCookie,
+  userText,
 } from '../../http/cookies.ts'
 import type { NewSession } from './begin-session.ts'
 import { logout } from './commands.ts'
@@ -78,6 +86,21 @@ export function sessionOf(
   const https = settings.publicUrl.startsWith('https:')
   setSignInCookie(reply, secondFactorCookie, key, { https, expires })
   throw accountFailure({ code: 'second-factor-needed' })
+}
+
+/**
+ * Renews what the pages draw from when an Admin, or another device, has changed the role or the name since
+ * (docs/product/calls.md#sessions). Without the readable cookie nothing is set: it may just be going,
+ * by a logout.
+ */
+export function renewingUser(deps: Of): NonNullable<CallGate['renewUser']> {
+  return async (caller, exchange) => {
+    const shown = exchange.request.cookies[userCookie]
+    const { firstName: first_name, lastName: last_name, role: user_role } = caller
+    const user = { first_name, last_name, user_role }
+    if (shown === undefined || shown === userText(user, mustEnrol(deps, caller))) return
+    await showUser(deps, caller, exchange)
+  }
 }
 
 /** Renews what the navbar draws from, when it changes for a live session under the cookie. */

@@ -179,6 +179,46 @@ describe('a member', () => {
     ])
   })
 
+  test('has the new role in the open pages with their next call, also one that is refused', async () => {
+    const admin = await testApp.admin()
+    const manager = await testApp.manager()
+    const { id } = await memberOf(admin, manager)
+    /** A call of a page whose readable cookie says this role. */
+    const call = async (path: string, role: string, name = 'Nur', headers: object = {}) => {
+      const user = { first_name: name, last_name: 'Aisyah', user_role: role }
+      const answer = await testApp.app.inject({
+        url: path,
+        cookies: { access_token: manager.token, user: JSON.stringify(user) },
+        headers: { 'sec-fetch-site': 'same-origin', ...headers },
+      })
+      const cookie = answer.cookies.find((one) => one.name === 'user')
+      return { status: answer.statusCode, user: cookie && JSON.parse(cookie.value) }
+    }
+    expect(await call('/staff/today/', 'Manager')).toEqual({ status: 200, user: undefined })
+
+    const { version } = await memberOf(admin, manager)
+    await change(admin, id, { version, role: 'Admin', regions: [] })
+    const promoted = { first_name: 'Nur', last_name: 'Aisyah', user_role: 'Admin' }
+    expect(await call('/staff/today/', 'Manager')).toEqual({ status: 200, user: promoted })
+    expect(await call('/staff/today/', 'Admin')).toEqual({ status: 200, user: undefined })
+    expect((await call('/staff/today/', 'Admin', 'Before')).user).toEqual(promoted)
+
+    const next = await memberOf(admin, manager)
+    await change(admin, id, { version: next.version, role: 'Manager', regions: [1] })
+    expect(await call('/staff/team/', 'Admin')).toEqual({
+      status: 403,
+      user: { ...promoted, user_role: 'Manager' },
+    })
+    const bearer = { authorization: `Bearer ${manager.token}` }
+    expect((await call('/staff/today/', 'Admin', 'Nur', bearer)).user).toBeUndefined()
+    // Without the readable cookie nothing brings one back: the person may be logging out.
+    const alone = await testApp.app.inject({
+      url: '/staff/today/',
+      cookies: { access_token: manager.token },
+    })
+    expect(alone.cookies).toEqual([])
+  })
+
   test('that is switched off is signed out, cannot sign in, and gets no visits', async () => {
     const admin = await testApp.admin()
     const { email, token } = await inviteSomebody(admin)
