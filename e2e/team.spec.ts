@@ -108,7 +108,7 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
   await expect(page).toHaveURL(/\/login/)
 
   await admin.goto('/audit?search=Zara')
-  await admin.getByRole('link', { name: 'Account changed' }).click()
+  await admin.getByRole('link', { name: 'Account changed' }).first().click()
   const entry = admin.getByRole('dialog', { name: /Account changed: Zara Rahim/ })
   await expect(entry.getByRole('row', { name: 'can log in Yes No' })).toBeVisible()
   expect(await axeFindings(admin)).toEqual([])

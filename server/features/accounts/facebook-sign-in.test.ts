@@ -280,31 +280,92 @@ describe('an account with a second factor', () => {
     expect(who.jar.has('access_token')).toBe(true)
   }
 
-  test('is not opened by Google alone', async () => {
-    const person = somebody()
-    const { who: first } = await withGoogle(person)
-    const secret = await addApp(first)
-    const { who, status, body } = await withGoogle(person)
-    expect({ status, body }).toMatchObject({ status: 401, body: { code: 'second-factor-needed' } })
-    await expectCodeNeeded(who, secret)
-  })
+  type Handed = { who: Browser; next: string | undefined }
+  /** Signs in again at the provider, on the way to a page, in a new browser that has no session. */
+  const again: Record<'Google' | 'Facebook', (person: Person, path: string) => Promise<Handed>> = {
+    async Google(person, path) {
+      const { who, status, body } = await withGoogle(person)
+      expect({ status, body }).toMatchObject({
+        status: 401,
+        body: { code: 'second-factor-needed' },
+      })
+      // Its page stays where it is, and goes on from there.
+      return { who, next: path }
+    },
+    async Facebook(person, path) {
+      const who = browser()
+      const back = await facebookReturn(person, who, path)
+      const login = new URL((await who.visit(back.path)).location, testApp.url)
+      expect(login.pathname).toBe('/login')
+      expect(login.searchParams.get('facebook')).toBe('second-factor')
+      return { who, next: login.searchParams.get('next') ?? undefined }
+    },
+  }
 
-  test('is not opened by Facebook alone', async () => {
-    const email = 'careful@facebook.example'
-    const person = somebody({ email: undefined } as Partial<Person>)
-    const first = browser()
-    const { path } = await facebookReturn(person, first)
-    await first.visit(path)
-    await first.visit('/account/facebook/send-code/', { email })
-    const [mail] = await newestMails(testApp.pool, email)
-    const code = /Code: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
-    expect((await first.visit('/account/facebook/confirm/', { code })).status).toBe(200)
+  /** Somebody whom the provider knows, with an authenticator app; a member of staff where asked. */
+  async function careful(provider: keyof typeof again, role: string) {
+    let first = browser()
+    let person = somebody()
+    let email = person.email ?? ''
+    if (provider === 'Google') {
+      first = (await withGoogle(person)).who
+    } else {
+      email = `careful.${role.toLowerCase()}@facebook.example`
+      person = somebody({ email: undefined } as Partial<Person>)
+      const { path } = await facebookReturn(person, first)
+      await first.visit(path)
+      await first.visit('/account/facebook/send-code/', { email })
+      const [mail] = await newestMails(testApp.pool, email)
+      const code = /Code: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
+      expect((await first.visit('/account/facebook/confirm/', { code })).status).toBe(200)
+    }
     const secret = await addApp(first)
-    const who = browser()
-    const back = await facebookReturn(person, who, '/profile')
-    expect((await who.visit(back.path)).location).toBe(
-      '/login?facebook=second-factor&next=%2Fprofile',
-    )
-    await expectCodeNeeded(who, secret)
-  })
+    await testApp.pool.query('update account set role = $2 where email = $1', [email, role])
+    return { person, secret }
+  }
+  const complete = (who: Browser, code: string) =>
+    who.visit('/account/second-factor/complete/', { code })
+
+  for (const provider of ['Google', 'Facebook'] as const) {
+    for (const role of ['Manager', 'Customer']) {
+      test(`of a ${role} is not opened by ${provider} alone, and goes on to where they wanted`, async () => {
+        const { person, secret } = await careful(provider, role)
+        const wanted = role === 'Manager' ? '/report?day=2026-03-09' : '/booking-history'
+        const { who, next } = await again[provider](person, wanted)
+        expect(next).toBe(wanted)
+        const report = { body: { date_range: '' } }
+        expect((await who.visit('/booking-details/get-completed-bookings/', report)).status).toBe(
+          401,
+        )
+        await expectCodeNeeded(who, secret)
+        const user = JSON.parse(decodeURIComponent(who.jar.get('user') ?? ''))
+        expect(user.user_role).toBe(role)
+        // What completed the sign-in is used up.
+        expect((await complete(who, codeOf(secret))).body).toMatchObject({
+          code: 'second-factor-over',
+        })
+      })
+    }
+
+    test(`of an Admin who comes by ${provider} waits ten minutes, and takes five codes`, async () => {
+      const { person, secret } = await careful(provider, 'Admin')
+      const late = await again[provider](person, '/today')
+      testApp.clock.later(11)
+      expect((await complete(late.who, codeOf(secret))).body).toMatchObject({
+        code: 'second-factor-over',
+      })
+      expect(late.who.jar.has('access_token')).toBe(false)
+
+      const guessing = await again[provider](person, '/today')
+      for (let guess = 0; guess < 5; guess++) {
+        expect((await complete(guessing.who, '000000')).body).toMatchObject({
+          code: 'second-factor-wrong',
+        })
+      }
+      expect((await complete(guessing.who, codeOf(secret))).body).toMatchObject({
+        code: 'second-factor-over',
+      })
+      expect(guessing.who.jar.has('access_token')).toBe(false)
+    })
+  }
 })
