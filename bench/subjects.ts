@@ -140,6 +140,25 @@ export function subjects(
         people.admin,
       ),
     ),
+    staff('grid, a page', () =>
+      post(
+        '/booking-details/get-filled-slots-by-date/',
+        { booking_date: slotsBody(today).start_date, page: 1, page_size: 100 },
+        people.admin,
+      ),
+    ),
+    staff('grid, a page of an area', () =>
+      post(
+        '/booking-details/get-filled-slots-by-date/',
+        {
+          booking_date: slotsBody(today).start_date,
+          area: 'Kuala Lumpur',
+          page: 1,
+          page_size: 100,
+        },
+        people.admin,
+      ),
+    ),
     staff('report, first page', report({})),
     staff('report, last page', report({ page: lastPage })),
     ...(everyFilter ? [...lists, ...filtered] : []),

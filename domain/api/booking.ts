@@ -280,8 +280,27 @@ export const bookingCalls = {
   'POST /booking-details/get-filled-slots-by-date/': defineCall({
     summary: 'Who is where on a day',
     access: 'manage-bookings',
-    request: z.object({ booking_date: text(10) }),
+    request: z.object({
+      booking_date: text(10),
+      ...paged.shape,
+      /** With a page: any part of what pages call the worker. */
+      name: plain(60).optional(),
+      /** With a page: a service that the worker is sent for. */
+      skill: plain(60).optional(),
+      /** With a page: an area that the worker serves, by name. */
+      area: plain(100).optional(),
+      /** With a page: with visits on that day, or without; '' for both. */
+      busy: z.enum(['', 'busy', 'free']).optional(),
+    }),
     response: z.object({
+      /** With a page: how many workers match. */
+      total: z.number().int().optional(),
+      page: z.number().int().optional(),
+      page_size: z.number().int().optional(),
+      /** With a page: how many of those that match have visits on that day. */
+      busy: z.number().int().optional(),
+      /** With a page: every area that some worker serves, by name. */
+      areas: z.array(z.string()).optional(),
       workers: z.array(z.string()),
       booked_slots: z.array(
         z.object({

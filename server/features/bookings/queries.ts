@@ -1,5 +1,5 @@
 import type { CrewMember } from '../../../domain/api/booking.ts'
-import { addDays, instantOf, isDay } from '../../../domain/booking/calendar.ts'
+import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
@@ -140,82 +140,6 @@ function readCrew(reader: Reader, bookingId: number): Promise<{ identifier: stri
            where a.booking_id = $1 order by w.identifier`,
     values: [bookingId],
   })
-}
-
-/** A visit on the occupancy grid. */
-export type FilledSlot = {
-  readonly worker: string
-  readonly start_hour: number
-  readonly no_of_hours: number
-  readonly booking_id: string
-  /** The hours that the visit takes, the travel buffer after it included. */
-  readonly reserved: number
-}
-
-/** A worker of the grid, with their skills and the names of their regions. */
-export type GridWorker = {
-  readonly identifier: string
-  readonly skills: string[]
-  readonly areas: string[]
-}
-
-/**
- * Every active worker, and the visits of that day: by worker, then by start. PostgreSQL returns a
- * row for a skill, an area and a visit, with their workers as plain text: a row for each pair, or
- * an array for each worker, costs several times as much for a thousand workers.
- */
-export async function readDay(
-  reader: Reader,
-  day: string,
-): Promise<{ workers: GridWorker[]; slots: FilledSlot[] }> {
-  const [staff, abilities, visits] = await Promise.all([
-    query<{ id: number; identifier: string; active: boolean }>(reader, {
-      name: 'grid-workers',
-      text: 'select id, identifier, active from worker order by identifier',
-    }),
-    query<{ kind: 'skills' | 'areas'; name: string; workers: string }>(reader, {
-      name: 'grid-abilities',
-      text: `select 'skills' as kind, skill as name, string_agg(worker_id::text, ',') as workers
-             from worker_skill group by skill
-             union all
-             select 'areas', r.name, p.workers
-             from (select region_id, string_agg(worker_id::text, ',') as workers
-                   from worker_region group by region_id) p
-             join region r on r.id = p.region_id
-             order by name`,
-    }),
-    isDay(day)
-      ? query<Omit<FilledSlot, 'worker'> & { workers: string }>(reader, {
-          name: 'grid-visits',
-          text: `select b.start_hour, b.hours as no_of_hours, b.booking_id, b.reserved,
-                   string_agg(a.worker_id::text, ',') as workers
-                 from booking b join assignment a on a.booking_id = b.id
-                 where b.starts_at >= $1 and b.starts_at < $2
-                 group by b.id order by b.starts_at, b.id`,
-          // The day as instants, so that the index on the start is used.
-          values: [instantOf(day, 0), instantOf(addDays(day, 1), 0)],
-        })
-      : [],
-  ])
-  const known = new Map<string, GridWorker & { slots: FilledSlot[] }>()
-  for (const { id, identifier } of staff) {
-    known.set(String(id), { identifier, skills: [], areas: [], slots: [] })
-  }
-  for (const { kind, name, workers } of abilities) {
-    for (const id of workers.split(',')) known.get(id)?.[kind].push(name)
-  }
-  for (const { workers, ...visit } of visits) {
-    for (const id of workers.split(',')) {
-      const worker = known.get(id)
-      worker?.slots.push({ worker: worker.identifier, ...visit })
-    }
-  }
-  const active = new Set(staff.filter((each) => each.active).map(({ identifier }) => identifier))
-  const all = [...known.values()]
-  return {
-    workers: all.filter(({ identifier }) => active.has(identifier)),
-    slots: all.flatMap(({ slots }) => slots),
-  }
 }
 
 /** The other visits of workers on a day: why they are not free for a booking. */

@@ -23,6 +23,7 @@ import { readDeadline } from '../payment-attempts/pay-link.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { type ChangeResult, cancel, changeCrew, reschedule } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
+import { dayReader, type GridDay, readDayPage } from './day-grid.ts'
 import { readHistory, recordSensitiveView } from './history.ts'
 import { choicesOf } from './money-choices.ts'
 import { bookingOutOfDate } from './out-of-date.ts'
@@ -35,7 +36,6 @@ import {
   readAddonLabels,
   readAllocated,
   readBooking,
-  readDay,
   readOtherVisits,
   readOwnBookings,
   readOwnOrders,
@@ -62,6 +62,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
   const { pool, settings } = deps
   const reading = readPool(pool, deps.replica)
   const readReportOf = oncePerPool(reportReader)
+  const readDay = dayReader(pool)
   const changed = async (
     result: ChangeResult,
     response: Said,
@@ -221,16 +222,17 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       if (!isDay(body.booking_date)) {
         throw failureOf({ code: 'edit-date-missing', field: 'booking_date' })
       }
-      const { workers, slots: filled } = await readDay(pool, body.booking_date)
-      return {
-        workers: workers.map(({ identifier }) => identifier),
-        booked_slots: filled.map(({ start_hour, reserved, ...slot }) => ({
-          ...slot,
-          start_time: timeOf(start_hour),
-          travel_hours: hoursIn(reserved) - slot.no_of_hours,
-        })),
-        abilities: workers.map(({ skills, areas }) => ({ skills, areas })),
-      }
+      if (body.page === undefined && body.page_size === undefined)
+        return gridAnswer(await readDay(body.booking_date))
+      const page = pageOf(body)
+      const filter = { ...body, busy: body.busy || undefined }
+      const { total, busy, areas, ...found } = await readDayPage(
+        pool,
+        body.booking_date,
+        filter,
+        page,
+      )
+      return { total, page: page.page, page_size: page.size, busy, areas, ...gridAnswer(found) }
     },
 
     'POST /booking-details/get-allocate-workers-by-booking-id/': async (incoming) => {
@@ -323,6 +325,18 @@ function collectable(owedSen: number) {
 
 function keyOf(body: { booking_id: string; skill: string }) {
   return { bookingId: body.booking_id, skill: body.skill }
+}
+
+function gridAnswer({ workers, slots }: GridDay) {
+  return {
+    workers: workers.map(({ identifier }) => identifier),
+    booked_slots: slots.map(({ start_hour, reserved, ...slot }) => ({
+      ...slot,
+      start_time: timeOf(start_hour),
+      travel_hours: hoursIn(reserved) - slot.no_of_hours,
+    })),
+    abilities: workers.map(({ skills, areas }) => ({ skills, areas })),
+  }
 }
 
 type Paged = { page?: number; page_size?: number }
