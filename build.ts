@@ -76,8 +76,8 @@ const run = promisify(execFile)
 async function reactRouterBuild(): Promise<void> {
   const program = join(root, 'node_modules/@react-router/dev/bin.cjs')
   const { environment } = await import('./server/env.ts')
-  // What renders the pages is React's production build.
-  environment().NODE_ENV = 'production'
+  // What renders the pages is React's production build, and React Router as if it prerendered.
+  Object.assign(environment(), { NODE_ENV: 'production', IS_RR_BUILD_REQUEST: 'yes' })
   await run(process.execPath, [program, 'build'], { cwd: root, maxBuffer: 50_000_000 })
 }
 

@@ -56,10 +56,12 @@ export async function writeLanguage(
   const routes = (await import(pathToFileURL(join(server, 'index.js')).href)) as ServerBuild
   const basename = pathIn(locale, '/')
   const handle = createRequestHandler({ ...routes, basename }, 'production')
-  const render = async (path: string, file: string, headers = {}) => {
+  const render = async (path: string, file: string, isFallback = false) => {
+    const headers: HeadersInit = isFallback ? { 'X-React-Router-SPA-Mode': 'yes' } : {}
     const answer = await handle(new Request(`http://localhost${path}`, { headers }))
     const html = await answer.text()
-    if (answer.status !== 200) throw new Error(`${path} is not prerendered: ${html}`)
+    if (answer.status !== 200 || !html.includes(`"isSpaMode":${isFallback}`))
+      throw new Error(`${path} is not prerendered: ${html}`)
     mkdirSync(dirname(join(directory, file)), { recursive: true })
     writeFileSync(join(directory, file), html)
   }
@@ -68,7 +70,7 @@ export async function writeLanguage(
     await render(address, `${address}index.html`)
   }
   const fallback = locale === baseLocale ? '__spa-fallback.html' : 'index.html'
-  await render(basename, fallback, { 'X-React-Router-SPA-Mode': 'yes' })
+  await render(basename, fallback, true)
 }
 
 /** The part of a script's name that says what is in it. */
