@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { services } from '../domain/services/catalogue.ts'
 import { buildApp } from '../server/app.ts'
 import { type DatabaseAddress, openPool } from '../server/db/connection.ts'
@@ -12,6 +14,7 @@ import {
   whatsappProvider,
 } from '../server/providers/messaging/whatsapp/adapter.ts'
 import { fiuuProvider } from '../server/providers/payment/fiuu/adapter.ts'
+import { folderStorage } from '../server/providers/storage/folder/adapter.ts'
 import { drive, type Measured } from './drive.ts'
 import { engineOperations } from './engine.ts'
 import { twoRows } from './limits.ts'
@@ -60,6 +63,7 @@ const deps: Deps = {
     apiUrl: 'http://127.0.0.1',
   }),
   geo: builtinGeo(),
+  storage: folderStorage(join(tmpdir(), 'jiran-bench-files')),
   mail: undefined,
   ...(setup.whatsapp ? { messaging: { whatsapp: whatsappProvider(setup.whatsapp) } } : {}),
   services,

@@ -77,6 +77,8 @@ import { vitalHandlers } from './features/vitals/routes.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
 import { voucherHandlers } from './features/vouchers/routes.ts'
 import { workerChangeHandlers } from './features/workers/change-routes.ts'
+import { fileCrontab, fileTasks } from './features/workers/paper-files.ts'
+import { paperHandlers } from './features/workers/paper-routes.ts'
 import { workerPhotos } from './features/workers/photos.ts'
 import { workerHandlers } from './features/workers/routes.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
@@ -193,6 +195,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...statusHandlers(deps),
       ...todayHandlers(deps),
       ...workerHandlers(deps),
+      ...paperHandlers(deps),
       ...staffCustomerHandlers(deps),
       ...findHandlers(deps),
       ...workerChangeHandlers(deps),
@@ -292,6 +295,7 @@ export async function startFeatureJobs(
     ...reminderTasks(deps),
     ...tomorrowListTasks(deps),
     ...urgentTasks(deps),
+    ...fileTasks(deps),
     ...keyRotationTasks({ ...deps, logger }),
     ...paymentTasks(deps),
     ...reportTasks(deps),
@@ -309,6 +313,7 @@ export async function startFeatureJobs(
       reminderCrontab,
       tomorrowListCrontab,
       urgentCrontab,
+      fileCrontab,
       forgetCrontab,
       paymentCrontab,
       reportCrontab,

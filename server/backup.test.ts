@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runToEnd, startProgram } from '../testing/program.ts'
 import { openPool } from './db/connection.ts'
@@ -20,6 +20,9 @@ test('the moment before a mistake is restored, whole and readable', {
   timeout: 180_000,
 }, async () => {
   const program = await startProgram(variables)
+  const file = join('files', 'worker-papers', '00000000-0000-4000-8000-000000000001')
+  mkdirSync(dirname(join(dataDir, file)), { recursive: true })
+  writeFileSync(join(dataDir, file), 'a paper')
   const made = await runToEnd(variables, ['backup.ts'])
   expect(made.stderr).toBe('')
   expect(made.stdout).toMatch(/^The database is copied to .*\.\n/)
@@ -48,6 +51,7 @@ test('the moment before a mistake is restored, whole and readable', {
   expect(restored.stdout).toMatch(/All [1-9]\d* encrypted answers can be read\.\n/)
   expect(restored.code).toBe(0)
 
+  expect(readFileSync(join(into, file), 'utf8')).toBe('a paper')
   const database = await startEmbedded(into)
   const found = openPool(database.address, 1)
   const voucher = await found.query("select 1 from voucher where code = 'AFTERCOPY'")

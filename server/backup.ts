@@ -6,6 +6,7 @@ import { listBackups, prune } from './db/backup/backup-directory.ts'
 import { makeBackup } from './db/backup/base-backup.ts'
 import { moveLog } from './db/backup/log-archive.ts'
 import { restoreBackup } from './db/backup/restore.ts'
+import { filesDirOf } from './db/data-dir.ts'
 import { embeddedAddress } from './db/embedded.ts'
 import { openOperatorDatabase } from './db/operator-database.ts'
 import { environment, readSettings } from './env.ts'
@@ -47,7 +48,13 @@ try {
   const database = await openOperatorDatabase(settings)
   try {
     const address = embeddedAddress(dataDir)
-    const { directory } = await makeBackup({ address, cluster, backupDir, key })
+    const { directory } = await makeBackup({
+      address,
+      cluster,
+      filesDir: filesDirOf(dataDir),
+      backupDir,
+      key,
+    })
     console.log(`The database is copied to ${directory}.`)
   } finally {
     await database.close()

@@ -8,6 +8,7 @@ import type { MailProvider } from './providers/mail/port.ts'
 import type { MessagingProviders } from './providers/messaging/port.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
+import type { FileStorage } from './providers/storage/port.ts'
 import type { TileProvider } from './providers/tiles/port.ts'
 
 /** The dependencies of the features. Time and providers are passed in; only main picks them. */
@@ -19,6 +20,8 @@ export type Deps = {
   readonly clock: () => Date
   readonly payment: PaymentProvider
   readonly geo: GeoProvider
+  /** Files outside the database. */
+  readonly storage: FileStorage
   /** Undefined: messages stay in the outbox. */
   readonly mail: MailProvider | undefined
   /** Who carries messages to telephones; a channel that is missing is not used. */

@@ -14,7 +14,7 @@ import {
   type Pool,
   type PoolLimits,
 } from './db/connection.ts'
-import { ensureDataDir } from './db/data-dir.ts'
+import { ensureDataDir, filesDirOf } from './db/data-dir.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { ensureUsable, placeOf } from './db/readiness.ts'
@@ -285,6 +285,7 @@ function hostOf(settings: CompleteSettings): Host {
   return {
     publicUrl,
     sessionSecret,
+    filesDir: filesDirOf(settings.dataDir),
     companyName: company.name,
     sender: () => ({ name: settings.company.name, address: settings.company.email }),
     ownOrigin: ownOrigin(settings),

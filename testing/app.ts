@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Role } from '../domain/account/roles.ts'
@@ -21,6 +24,7 @@ import { fiuuProvider } from '../server/providers/payment/fiuu/adapter.ts'
 import type { PaymentProvider } from '../server/providers/payment/port.ts'
 import { stripeProvider } from '../server/providers/payment/stripe/adapter.ts'
 import type { SignInProviders } from '../server/providers/sign-in/port.ts'
+import { folderStorage } from '../server/providers/storage/folder/adapter.ts'
 import { testDatabase } from './database.ts'
 import { walkThroughSandbox, walkThroughStripe } from './payer.ts'
 
@@ -126,6 +130,7 @@ export async function startTestApp(
     unpaid: { holds: 1_000_000, unprovenCash: 1_000_000, cash: 1_000_000 },
     ...options.settings,
   }
+  const filesDir = mkdtempSync(join(tmpdir(), 'jiran-files-'))
   const logged = recordedLog(options.expectsErrors ?? false)
   const deps: Deps = {
     pool: appPool,
@@ -133,6 +138,7 @@ export async function startTestApp(
     clock: clock.now,
     payment,
     geo: builtinGeo(),
+    storage: folderStorage(filesDir),
     mail: undefined,
     ...(options.signIn ? { signIn: options.signIn } : {}),
     ...(options.messaging ? { messaging: options.messaging } : {}),
@@ -166,6 +172,7 @@ export async function startTestApp(
       await app.close()
       await sandboxApp.close()
       await appPool.end()
+      rmSync(filesDir, { recursive: true, force: true })
     })()
     return closing
   }

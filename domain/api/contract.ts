@@ -16,6 +16,7 @@ import { holidayCalls } from './holidays.ts'
 import { messageTemplateCalls } from './message-templates.ts'
 import { messageCalls } from './messages.ts'
 import { orderCalls } from './order.ts'
+import { paperCalls } from './papers.ts'
 import { payLinkCalls } from './pay-links.ts'
 import { paymentCalls } from './payment-page.ts'
 import { staffPaymentCalls } from './payments.ts'
@@ -65,6 +66,7 @@ export const contract = {
   ...staffServiceCalls,
   ...areaCalls,
   ...workerCalls,
+  ...paperCalls,
   ...staffCustomerCalls,
   ...findCalls,
   ...todayCalls,

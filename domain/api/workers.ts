@@ -5,6 +5,7 @@ import { isDay } from '../booking/calendar.ts'
 import { bookingStatuses } from '../booking/status.ts'
 import { maskOf } from '../workers/hours.ts'
 import { importColumns } from '../workers/import-row.ts'
+import { fileTypes } from '../workers/paper-file.ts'
 import { documentKinds, leaveKinds, workerLanguages, workerStatuses } from '../workers/worker.ts'
 import { defineCall, lines, nothing, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
@@ -125,6 +126,10 @@ const worker = z.object({
       number: z.string(),
       expires_on: z.string().nullable(),
       note: z.string(),
+      /** Its file, if one is attached. */
+      file: z
+        .object({ name: z.string(), type: z.enum(fileTypes), bytes: z.number().int() })
+        .nullable(),
     }),
   ),
   /** Booked from Monday to Sunday. */

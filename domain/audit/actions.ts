@@ -31,6 +31,7 @@ export const auditVerbs = [
   'resumed',
   'imported',
   'exported',
+  'viewed',
   'signed-out',
   'sent',
   'merged',

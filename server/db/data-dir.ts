@@ -41,6 +41,11 @@ function makeDirectory(path: string): void {
   }
 }
 
+/** Where files are stored that are not in the database, unless another storage is set. */
+export function filesDirOf(dataDir: string): string {
+  return join(dataDir, 'files')
+}
+
 export interface DataDirLock {
   release(): void
 }

@@ -26,6 +26,8 @@ export type Host = {
   /** The company as it is set now. */
   readonly sender: () => Sender
   readonly sessionSecret: string
+  /** The folder for files that are stored on this machine. */
+  readonly filesDir: string
   /** How long one request may take, in milliseconds, if a fallback can answer. */
   readonly patienceMs?: number
 }

@@ -22,6 +22,7 @@ import { sandbox } from './payment/fiuu/sandbox-provider.ts'
 import { stripe } from './payment/stripe/provider.ts'
 import { facebook } from './sign-in/facebook/provider.ts'
 import { google as googleSignIn } from './sign-in/google/provider.ts'
+import { folder } from './storage/folder/provider.ts'
 import { raster } from './tiles/raster/provider.ts'
 
 /*
@@ -47,6 +48,7 @@ export const kinds = {
     ],
   }),
   tiles: atMostOne({ integrations: [raster], because: 'there is one map' }),
+  storage: oneOf({ variable: 'STORAGE_PROVIDER', unset: 'folder', integrations: [folder] }),
   dashboard: atMostOne({ integrations: [address, metabase], because: 'there is one frame' }),
 } satisfies Readonly<Record<string, Kind<Configured<unknown> | undefined>>>
 
@@ -64,6 +66,7 @@ export const sections: readonly Section[] = [
   { title: 'Messages', variables: variablesOf(Object.values(messaging)) },
   { title: 'Payments', variables: kinds.payment.variables },
   { title: 'Maps', variables: variablesOf([kinds.geo, kinds.tiles]) },
+  { title: 'Files', variables: kinds.storage.variables },
   { title: 'Sign-in', variables: variablesOf(Object.values(signIn)) },
   { title: 'Reports', variables: kinds.dashboard.variables },
 ]

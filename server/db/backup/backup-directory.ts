@@ -29,6 +29,8 @@ export type BaseBackup = About & { readonly directory: string }
 export const filesOf = (directory: string) => ({
   cluster: join(directory, 'cluster.tar.enc'),
   wal: join(directory, 'wal.tar.enc'),
+  /** Missing where no file is stored on this machine. */
+  stored: join(directory, 'files.tar.enc'),
   about: join(directory, 'about.json.enc'),
 })
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { StartupError } from '../../startup-error.ts'
@@ -38,10 +38,12 @@ const left = [
 export async function makeBackup(options: {
   address: DatabaseAddress
   cluster: string
+  /** The folder of stored files, whether there is one or not. */
+  filesDir: string
   backupDir: string
   key: Buffer
 }): Promise<BaseBackup> {
-  const { address, backupDir, key } = options
+  const { address, filesDir, backupDir, key } = options
   const cluster = realpathSync(options.cluster)
   makeDirectories(backupDir)
   const began = new Date().toISOString()
@@ -74,6 +76,11 @@ export async function makeBackup(options: {
     if (!log.includes(firstSegment) || !log.includes(last))
       throw new StartupError('The log of the backup is not whole: try again.')
     await pack(join(cluster, 'pg_wal'), log, (archive) => writeEncrypted(files.wal, key, archive))
+    // After the rows that name them. A file never changes, so each is whole.
+    if (existsSync(filesDir))
+      await pack(filesDir, ['--exclude=*.part', '.'], (archive) =>
+        writeEncrypted(files.stored, key, archive),
+      )
     const about: About = {
       began,
       finished: new Date().toISOString(),

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartupError } from '../../startup-error.ts'
 import { longLimits, openPool, type Pool } from '../connection.ts'
-import { ensureDataDir } from '../data-dir.ts'
+import { ensureDataDir, filesDirOf } from '../data-dir.ts'
 import { clusterUser, type EmbeddedDatabase, startEmbedded } from '../embedded.ts'
 import { type BaseBackup, filesOf, listBackups, listLog, walDirectory } from './backup-directory.ts'
 import { readEncrypted } from './encrypted-file.ts'
@@ -46,6 +46,7 @@ export async function restoreBackup<Result>(
       `There is a database in ${dataDir} already: restore into a new directory.`,
     )
   await unpackInto(cluster, backup, backupDir, key)
+  await unpackFiles(filesDirOf(dataDir), backup, key)
   const database = await startRecovering(dataDir, until)
   try {
     const pool = openPool(database.address, 2, longLimits, false)
@@ -102,6 +103,18 @@ async function unpackInto(
   const owner = clusterUser(cluster)
   if (owner) chownAll(draft, owner)
   renameSync(draft, cluster)
+}
+
+/** Stored files as they were when the copy was made. */
+async function unpackFiles(
+  filesDir: string,
+  { directory }: BaseBackup,
+  key: Buffer,
+): Promise<void> {
+  const { stored } = filesOf(directory)
+  if (!existsSync(stored)) return
+  mkdirSync(filesDir, { recursive: true, mode: 0o700 })
+  await unpack(filesDir, (archive) => readEncrypted(stored, key, archive))
 }
 
 function chownAll(path: string, owner: { uid: number; gid: number }): void {

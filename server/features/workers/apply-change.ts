@@ -1,10 +1,25 @@
 import type { WorkerChange } from '../../../domain/api/workers.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
+import type { FileType } from '../../../domain/workers/paper-file.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { StoredWorker } from './stored-worker.ts'
 
 /** Why a change of a worker cannot be made as it is. */
-export type ApplyCode = 'skill-unknown' | 'area-unknown' | 'leave-overlaps'
+export type ApplyCode = 'skill-unknown' | 'area-unknown' | 'leave-overlaps' | 'paper-unknown'
+
+/** A change as it is written: the file of a paper is stored already. */
+export type StoredChange = WorkerChange & {
+  readonly paper_file?: {
+    readonly document: number
+    /** Null: none any more. */
+    readonly file: {
+      readonly key: string
+      readonly name: string
+      readonly type: FileType
+      readonly bytes: number
+    } | null
+  }
+}
 
 /**
  * Writes a change of a locked worker, and counts the version up.
@@ -13,7 +28,8 @@ export type ApplyCode = 'skill-unknown' | 'area-unknown' | 'leave-overlaps'
 export async function applyChange(
   tx: Tx,
   worker: StoredWorker,
-  change: WorkerChange,
+  change: StoredChange,
+  now: Date,
 ): Promise<ApplyCode | undefined> {
   const { id } = worker
   await writeDetails(tx, worker, change)
@@ -22,6 +38,8 @@ export async function applyChange(
   await writeDays(tx, id, change)
   if (!(await writeLeave(tx, id, change))) return 'leave-overlaps'
   await writeDocuments(tx, id, change)
+  if (change.paper_file && !(await writeFile(tx, id, change.paper_file, now)))
+    return 'paper-unknown'
   if (change.photo !== undefined) await writePhoto(tx, id, change.photo)
   return undefined
 }
@@ -163,6 +181,30 @@ async function writeDocuments(
       values: [id, document, kind, number, end, note],
     })
   }
+}
+
+async function writeFile(
+  tx: Tx,
+  id: number,
+  { document, file }: NonNullable<StoredChange['paper_file']>,
+  now: Date,
+): Promise<boolean> {
+  const known = await query(tx, {
+    text: 'select 1 from worker_document where worker_id = $1 and id = $2',
+    values: [id, document],
+  })
+  if (known.length === 0) return false
+  await query(tx, {
+    text: 'delete from worker_document_file where document_id = $1',
+    values: [document],
+  })
+  if (!file) return true
+  await query(tx, {
+    text: `insert into worker_document_file (document_id, key, name, type, bytes, added_at)
+           values ($1, $2, $3, $4, $5, $6)`,
+    values: [document, file.key, file.name, file.type, file.bytes, now],
+  })
+  return true
 }
 
 async function writePhoto(tx: Tx, id: number, photo: WorkerChange['photo']): Promise<void> {

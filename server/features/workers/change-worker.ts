@@ -5,7 +5,7 @@ import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import { inTransactionUnlessRefused } from '../../db/undone.ts'
 import type { Deps } from '../../deps.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-import { type ApplyCode, applyChange } from './apply-change.ts'
+import { type ApplyCode, applyChange, type StoredChange } from './apply-change.ts'
 import { readBrokenVisits } from './coming-visits.ts'
 import {
   type HandedOver,
@@ -42,7 +42,7 @@ const MAX_TRIES = 5
 export async function changeWorker(
   deps: Pick<Deps, 'pool' | 'services'>,
   id: number,
-  requested: { version: number; change: WorkerChange; reason?: string; handOver?: HandOver },
+  requested: { version: number; change: StoredChange; reason?: string; handOver?: HandOver },
   by: Author,
 ): Promise<Result<ChangedWorker, ChangeCode>> {
   for (let attempt = 1; ; attempt += 1) {
@@ -63,7 +63,7 @@ function changeOnce(
     change,
     reason,
     handOver,
-  }: { version: number; change: WorkerChange; reason?: string; handOver?: HandOver },
+  }: { version: number; change: StoredChange; reason?: string; handOver?: HandOver },
   by: Author,
 ): Promise<Result<ChangedWorker, ChangeCode>> {
   return inTransactionUnlessRefused(deps.pool, async (tx) => {
@@ -79,7 +79,7 @@ function changeOnce(
     const before = await readStoredWorker(tx, id, firstDay)
     if (!before) return refuse('worker-unknown')
     const brokenBefore = await readBrokenVisits(tx, deps.services, id, by.now)
-    const problem = await applyChange(tx, before, change)
+    const problem = await applyChange(tx, before, change, by.now)
     if (problem) return refuse(problem)
     const broken = await readBrokenVisits(tx, deps.services, id, by.now)
     const ids = new Set(brokenBefore.map(({ visit }) => visit.row.id))

@@ -11,11 +11,16 @@ import {
 import { outOfDate } from '../audit/out-of-date.ts'
 import type { ChangeCode } from './change-worker.ts'
 
-type RefusalCode = Exclude<ChangeCode, 'worker-unknown' | 'out-of-date'> | 'import-has-errors'
+type RefusalCode =
+  | Exclude<ChangeCode, 'worker-unknown' | 'out-of-date'>
+  | 'file-unreadable'
+  | 'import-has-errors'
 
 const failures: FailureTable<RefusalCode> = {
   'skill-unknown': [400, m.problem_skill_unknown],
   'area-unknown': [400, m.problem_area_unknown],
+  'paper-unknown': [404, m.problem_paper_unknown],
+  'file-unreadable': [400, m.problem_file_unreadable],
   'leave-overlaps': [409, m.problem_leave_overlaps],
   'worker-known': [409, m.problem_worker_known],
   'visits-affected': [409, m.problem_visits_affected],
@@ -35,7 +40,7 @@ export const noWorker: Said = (locale) => m.problem_worker_unknown({}, { locale 
 /** What a change of a worker led to. @throws Failure of its refusal. */
 export async function changedOrThrow<Value>(
   reader: Reader,
-  result: Result<Value, ChangeCode>,
+  result: Result<Value, ChangeCode | 'file-unreadable'>,
   id: number,
 ): Promise<Value> {
   if (result.ok) return result.value

@@ -1,4 +1,5 @@
 import type { calendarCalls } from '../../../domain/api/calendar.ts'
+import type { paperCalls } from '../../../domain/api/papers.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -24,7 +25,7 @@ export function workerHandlers(
   Handlers,
   Exclude<
     Extract<keyof Handlers, `${string} /staff/workers/${string}`>,
-    ChangeKeys | keyof typeof calendarCalls
+    ChangeKeys | keyof typeof calendarCalls | keyof typeof paperCalls
   >
 > {
   const { pool } = deps

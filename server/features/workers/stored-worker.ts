@@ -1,5 +1,6 @@
 import type { AuditFacts } from '../../../domain/audit/actions.ts'
 import { type HoursSpan, spansOf } from '../../../domain/workers/hours.ts'
+import type { FileType } from '../../../domain/workers/paper-file.ts'
 import {
   type DocumentKind,
   type LeaveKind,
@@ -40,6 +41,7 @@ export type StoredWorker = {
     number: string
     expires_on: string | null
     note: string
+    file: { name: string; type: FileType; bytes: number } | null
   }[]
 }
 
@@ -76,7 +78,9 @@ export async function readStoredWorker(
                  'last_day', l.last_day, 'kind', l.kind, 'note', l.note) order by l.first_day)
                from worker_leave l where l.worker_id = w.id and l.last_day >= $2), '[]') as leave,
              coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind,
-                 'number', d.number, 'expires_on', d.expires_on, 'note', d.note)
+                 'number', d.number, 'expires_on', d.expires_on, 'note', d.note, 'file',
+                 (select jsonb_build_object('name', f.name, 'type', f.type, 'bytes', f.bytes)
+                   from worker_document_file f where f.document_id = d.id))
                  order by d.expires_on nulls last, d.id)
                from worker_document d where d.worker_id = w.id), '[]') as documents
            from worker w where w.id = $1`,
@@ -101,8 +105,9 @@ export function factsOf(worker: StoredWorker): AuditFacts {
     ...facts,
     areas: worker.areas.map(({ name }) => name),
     leave: worker.leave.map(({ id: _leave, ...leave }) => leave),
-    documents: worker.documents.map(({ id: _document, number, ...paper }) => ({
+    documents: worker.documents.map(({ id: _document, number, file, ...paper }) => ({
       ...paper,
+      ...(file ? { file: file.name } : {}),
       number: masked(number),
     })),
   }

@@ -37,6 +37,7 @@ export const verbNames: Partial<Record<AuditVerb, string>> = {
   resumed: m.staff_audit_verb_resumed(),
   imported: m.staff_audit_verb_imported(),
   exported: m.staff_audit_verb_exported(),
+  viewed: m.staff_audit_verb_viewed(),
   'signed-out': m.staff_audit_verb_signed_out(),
   sent: m.staff_audit_verb_sent(),
   merged: m.staff_audit_verb_merged(),

@@ -120,7 +120,7 @@ function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) 
         action={editOf('paper', m.staff_workers_add_paper())}
       >
         <WorkerPapers
-          papers={worker.documents}
+          worker={worker}
           {...(mayEdit ? { onEdit: (paper) => edit('paper', paper) } : {})}
         />
       </Section>

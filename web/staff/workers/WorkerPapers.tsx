@@ -4,6 +4,7 @@ import { validityOn } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { useArrival } from '../use-arrival.ts'
+import { PaperFile } from './PaperFile.tsx'
 import { ValidityTag } from './Tag.tsx'
 import { documentWords } from './words.ts'
 import type { Worker } from './worker.ts'
@@ -13,14 +14,15 @@ type Paper = Worker['documents'][number]
 
 /** Papers with their validity: what ends soon or has ended says so. */
 export function WorkerPapers({
-  papers,
+  worker,
   onEdit,
 }: {
-  papers: readonly Paper[]
+  worker: Worker
   onEdit?: (paper: Paper) => void
 }) {
   useArrival()
   const today = dayOf(new Date())
+  const papers = worker.documents
   if (papers.length === 0) return <p className={styles.soft}>{m.staff_workers_papers_none()}</p>
   return (
     <ul className={styles.rows}>
@@ -35,6 +37,7 @@ export function WorkerPapers({
                 })
               : m.staff_workers_no_end()}
             {paper.note && <span className={styles.soft}> · {paper.note}</span>}
+            <PaperFile worker={worker} paper={paper} isChanged={onEdit !== undefined} />
           </span>
           <ValidityTag validity={validityOn(today, paper.expires_on)} />
           {onEdit && (

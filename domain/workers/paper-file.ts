@@ -1,0 +1,6 @@
+/** Types of files that staff may attach to a paper (docs/product/workers.md#papers). */
+export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
+export type FileType = (typeof fileTypes)[number]
+
+/** The longest file, in bytes. */
+export const MAX_FILE_BYTES = 10_000_000

@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fileTypes, MAX_FILE_BYTES } from '../../../domain/workers/paper-file.ts'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { useSave } from '../list/use-save.ts'
+import { documentWords } from './words.ts'
+import type { Worker } from './worker.ts'
+import styles from './workers.module.css'
+
+type Paper = Worker['documents'][number]
+type Wanted = { readonly name: string; readonly data: string } | 'removed'
+
+/** The file of a paper: its download, and for whom may change it Attach, Replace and Remove. */
+export function PaperFile({
+  worker,
+  paper,
+  isChanged,
+}: {
+  worker: Worker
+  paper: Paper
+  isChanged: boolean
+}) {
+  const params = { id: String(worker.id), paper: String(paper.id) }
+  const { version } = worker
+  const saving = useSave(
+    (wanted: Wanted) =>
+      wanted === 'removed'
+        ? call('POST /staff/workers/{id}/papers/{paper}/file/remove/', { version }, { params })
+        : call('PUT /staff/workers/{id}/papers/{paper}/file', { version, ...wanted }, { params }),
+    { stale: [['workers'], ['worker', worker.id]] },
+  )
+  const download = useMutation({
+    mutationFn: async () =>
+      save(await call('GET /staff/workers/{id}/papers/{paper}/file', undefined, { params })),
+  })
+  const [tooLarge, setTooLarge] = useState(false)
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    setTooLarge(file.size > MAX_FILE_BYTES)
+    if (file.size <= MAX_FILE_BYTES) saving.save({ name: file.name, data: await base64Of(file) })
+  }
+
+  const label = (action: string) =>
+    m.staff_workers_file_of({ action, paper: documentWords[paper.kind]() })
+  const choosing = paper.file ? m.staff_workers_file_replace() : m.staff_workers_file_attach()
+  const problem = tooLarge
+    ? m.staff_workers_file_too_large()
+    : (saving.outdated ??
+      saving.failure ??
+      Object.values(saving.fields)[0] ??
+      (download.error ? failureSentence(download.error) : undefined))
+  return (
+    <span className={styles.paperFile} aria-busy={saving.busy || undefined}>
+      {paper.file && (
+        <button
+          type="button"
+          className={styles.quiet}
+          disabled={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {m.staff_workers_file_download({ name: paper.file.name })}
+        </button>
+      )}
+      {isChanged && (
+        <label className={styles.quiet} title={m.staff_workers_file_hint()}>
+          {choosing}
+          <input
+            type="file"
+            className="visually-hidden"
+            aria-label={label(choosing)}
+            accept={fileTypes.join()}
+            disabled={saving.busy}
+            onChange={(event) => {
+              void choose(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+        </label>
+      )}
+      {isChanged && paper.file && (
+        <button
+          type="button"
+          className={styles.quiet}
+          aria-label={label(m.staff_workers_file_remove())}
+          disabled={saving.busy}
+          onClick={() => saving.save('removed')}
+        >
+          {m.staff_workers_file_remove()}
+        </button>
+      )}
+      {problem && (
+        <span className={styles.wrong} role="alert">
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}
+
+async function base64Of(file: File): Promise<string> {
+  const read = new FileReader()
+  const done = new Promise<string>((resolve, reject) => {
+    read.onload = () => resolve(String(read.result))
+    read.onerror = () => reject(read.error)
+  })
+  read.readAsDataURL(file)
+  return (await done).replace(/^[^,]*,/, '')
+}
+
+/** Saves a file in the browser's downloads; nothing of it is opened here. */
+function save({ name, data }: { name: string; data: string }) {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
