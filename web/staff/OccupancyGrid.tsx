@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useDeferredValue, useId, useMemo, useRef } from 'react'
+import { memo, useDeferredValue, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { timeLabel } from '../../domain/messages/format.ts'
 import { services } from '../../domain/services/catalogue.ts'
@@ -13,13 +13,15 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Page.tsx'
 import { SearchField } from './list/SearchField.tsx'
 import styles from './OccupancyGrid.module.css'
-import { areasOf, gridHours, isFiltered, type WorkerDay, workerDays } from './occupancy.ts'
+import { type FilledDay, gridHours, type WorkerDay, workerDays } from './occupancy.ts'
 import type { GridFilter } from './report-filters.ts'
 
 const COLUMN_PX = 104
 const HOUR_PX = 92
 /** As often as the report above it. */
 const REFRESH_MS = 60_000
+/** Workers of one request. */
+const PAGE_SIZE = 100
 
 type Props = {
   day: string
@@ -29,22 +31,44 @@ type Props = {
   onOpen: () => void
 }
 
+/** Some of the workers who match, from the first on or further on. */
+function pageOf(day: string, filter: GridFilter, page: number) {
+  return queryOptions({
+    queryKey: ['bookings', 'day', day, filter, page],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /booking-details/get-filled-slots-by-date/',
+        { booking_date: day, ...filter, page, page_size: PAGE_SIZE },
+        { signal },
+      ),
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+const knownColumns = new WeakMap<FilledDay, WorkerDay[]>()
+
+/** The columns of an answer, the same each time. */
+function columnsOf(answer: FilledDay): WorkerDay[] {
+  const columns = knownColumns.get(answer) ?? workerDays(answer)
+  knownColumns.set(answer, columns)
+  return columns
+}
+
 /**
- * The workers' visits on a day, hour by hour. Another day's hours are never shown under this one.
+ * The workers' visits on a day, hour by hour. Only the workers in sight are requested. Another day's
+ * hours are never shown under this one.
  */
 export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
   const wanted = useDeferredValue(filter)
   const title = useId()
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['bookings', 'day', day],
-    queryFn: ({ signal }) =>
-      call('POST /booking-details/get-filled-slots-by-date/', { booking_date: day }, { signal }),
-    refetchInterval: REFRESH_MS,
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...pageOf(day, wanted, 1),
+    // While another name is typed the grid stays.
+    placeholderData: (last, query) =>
+      query?.queryKey[2] === day ? keepPreviousData(last) : undefined,
   })
-  const all = useMemo(() => (data ? workerDays(data) : []), [data])
-  const areas = useMemo(() => areasOf(all), [all])
-  const shown = useMemo(() => isFiltered(all, wanted), [all, wanted])
-  const busy = shown.filter(({ taken }) => taken.size > 0).length
+  const { total = 0, busy = 0, areas = [] } = data ?? {}
+  const isNarrowed = Object.values(wanted).some(Boolean)
 
   return (
     <section id="who-is-where" className={styles.section} aria-labelledby={title}>
@@ -55,7 +79,7 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
             {dayLabel(day)}
             {data && (
               <span role="status">
-                {` · ${m.staff_report_workers_busy({ count: shown.length, busy })}`}
+                {` · ${m.staff_report_workers_busy({ count: total, busy })}`}
               </span>
             )}
           </p>
@@ -111,12 +135,20 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
       {!data && error && (
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
       )}
-      {data && shown.length === 0 && (
+      {data && total === 0 && (
         <p className={styles.none}>
-          {all.length === 0 ? m.staff_report_no_workers() : m.staff_report_no_worker_match()}
+          {isNarrowed ? m.staff_report_no_worker_match() : m.staff_report_no_workers()}
         </p>
       )}
-      {data && shown.length > 0 && <Grid days={shown} label={dayLabel(day)} onOpen={onOpen} />}
+      {data && total > 0 && (
+        <Grid
+          total={total}
+          first={columnsOf(data)}
+          next={isPlaceholderData ? undefined : (page) => pageOf(day, wanted, page)}
+          label={dayLabel(day)}
+          onOpen={onOpen}
+        />
+      )}
     </section>
   )
 }
@@ -128,18 +160,23 @@ function areaChoices(areas: readonly string[], chosen: string) {
 }
 
 type GridProps = {
-  days: readonly WorkerDay[]
+  /** How many workers match. */
+  total: number
+  /** The first of them. */
+  first: readonly WorkerDay[]
+  /** The request of a further page; undefined while the first one is about to change. */
+  next: ((page: number) => ReturnType<typeof pageOf>) | undefined
   label: string
   onOpen: () => void
 }
 
-/** Hours down, workers across; only the columns in sight are drawn. */
-function Grid({ days, label, onOpen }: GridProps) {
+/** Hours down, workers across; only the columns in sight are requested and drawn. */
+function Grid({ total, first, next, label, onOpen }: GridProps) {
   const frame = useRef<HTMLElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- its columns are drawn here alone
   const columns = useVirtualizer({
     horizontal: true,
-    count: days.length,
+    count: total,
     getScrollElement: () => frame.current,
     estimateSize: () => COLUMN_PX,
     overscan: 6,
@@ -150,63 +187,87 @@ function Grid({ days, label, onOpen }: GridProps) {
   const drawn = columns.getVirtualItems()
   const before = drawn[0]?.start ?? 0
   const after = columns.getTotalSize() - (drawn.at(-1)?.end ?? 0)
+  const pages = [...new Set(drawn.map(({ index }) => pageAt(index)))].filter((page) => page > 1)
+  const further = useQueries({ queries: next ? pages.map(next) : [] })
+  const failed = further.find(({ data, error }) => error && !data)
+  const dayAt = (index: number): WorkerDay | undefined => {
+    const page = pageAt(index)
+    const loaded = further[pages.indexOf(page)]?.data
+    const its = page === 1 ? first : loaded && columnsOf(loaded)
+    return its?.[index % PAGE_SIZE]
+  }
   return (
-    <section
-      ref={frame}
-      className={styles.frame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-      tabIndex={0}
-      aria-label={m.staff_report_occupancy()}
-    >
-      <table
-        className={styles.grid}
-        aria-colcount={days.length + 1}
-        style={{ width: columns.getTotalSize() + HOUR_PX }}
+    <>
+      {failed && (
+        <ErrorState
+          message={failureSentence(failed.error)}
+          onRetry={() => failed.refetch()}
+          busy={failed.isFetching}
+        />
+      )}
+      <section
+        ref={frame}
+        className={styles.frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        aria-label={m.staff_report_occupancy()}
       >
-        <caption className="visually-hidden">{m.staff_report_occupancy_of({ day: label })}</caption>
-        <thead>
-          <tr>
-            <th scope="col" aria-colindex={1} className={styles.corner}>
-              {m.staff_report_hour()}
-            </th>
-            {before > 0 && <td aria-hidden="true" style={{ width: before }} />}
-            {drawn.map(({ index }) => (
-              <th
-                key={days[index]?.worker}
-                scope="col"
-                aria-colindex={index + 2}
-                className={styles.worker}
-                title={days[index]?.worker}
-              >
-                <span>{breakable(days[index]?.name ?? '')}</span>
+        <table
+          className={styles.grid}
+          aria-colcount={total + 1}
+          style={{ width: columns.getTotalSize() + HOUR_PX }}
+        >
+          <caption className="visually-hidden">
+            {m.staff_report_occupancy_of({ day: label })}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col" aria-colindex={1} className={styles.corner}>
+                {m.staff_report_hour()}
               </th>
-            ))}
-            {after > 0 && <td aria-hidden="true" style={{ width: after }} />}
-          </tr>
-        </thead>
-        <tbody>
-          {gridHours.map((hour) => (
-            <tr key={hour}>
-              <th scope="row" aria-colindex={1} className={styles.hour}>
-                {timeLabel(hour, pageLocale)}
-              </th>
-              {before > 0 && <td aria-hidden="true" />}
+              {before > 0 && <td aria-hidden="true" style={{ width: before }} />}
               {drawn.map(({ index }) => (
-                <Hour
-                  key={days[index]?.worker}
-                  column={index + 2}
-                  day={days[index]}
-                  hour={hour}
-                  onOpen={onOpen}
-                />
+                <th
+                  key={index}
+                  scope="col"
+                  aria-colindex={index + 2}
+                  className={styles.worker}
+                  title={dayAt(index)?.worker}
+                >
+                  <span>{breakable(dayAt(index)?.name ?? '')}</span>
+                </th>
               ))}
-              {after > 0 && <td aria-hidden="true" />}
+              {after > 0 && <td aria-hidden="true" style={{ width: after }} />}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {gridHours.map((hour) => (
+              <tr key={hour}>
+                <th scope="row" aria-colindex={1} className={styles.hour}>
+                  {timeLabel(hour, pageLocale)}
+                </th>
+                {before > 0 && <td aria-hidden="true" />}
+                {drawn.map(({ index }) => (
+                  <Hour
+                    key={index}
+                    column={index + 2}
+                    day={dayAt(index)}
+                    hour={hour}
+                    onOpen={onOpen}
+                  />
+                ))}
+                {after > 0 && <td aria-hidden="true" />}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   )
+}
+
+function pageAt(index: number): number {
+  return Math.floor(index / PAGE_SIZE) + 1
 }
 
 /** `ahmad.hassan` breaks after the dot, not in a syllable. */
@@ -225,7 +286,9 @@ type HourProps = {
 
 /** Rendered again only when it changes: scrolling past a worker draws that worker's hours alone. */
 const Hour = memo(function Hour({ column, day, hour, onOpen }: HourProps) {
-  const taken = day?.taken.get(hour)
+  // It is about to be loaded.
+  if (!day) return <td aria-colindex={column} className={styles.empty} />
+  const taken = day.taken.get(hour)
   if (!taken) {
     return (
       <td aria-colindex={column} className={styles.empty}>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Contract } from '../../domain/api/contract.ts'
 import { hourOf } from '../../domain/booking/calendar.ts'
 import { displayName } from '../../domain/booking/display-name.ts'
-import type { DateRange, GridFilter } from './report-filters.ts'
+import type { DateRange } from './report-filters.ts'
 
 /** A day's answer: workers, what they can do, and where they are. */
 export type FilledDay = z.output<
@@ -19,8 +19,6 @@ export type Taken = { bookingId: string; travel: boolean }
 export type WorkerDay = {
   worker: string
   name: string
-  skills: readonly string[]
-  areas: readonly string[]
   taken: ReadonlyMap<number, Taken>
 }
 
@@ -32,40 +30,18 @@ export function gridDay(dates: DateRange | undefined, today: string): string {
   return dates && dates.start === dates.end ? dates.start : today
 }
 
-/** A column for each worker. A busy but inactive worker has one too, at the end. */
-export function workerDays({ workers, abilities, booked_slots }: FilledDay): WorkerDay[] {
-  const columns = new Map<string, WorkerDay & { taken: Map<number, Taken> }>()
-  const add = (worker: string, at = -1) => {
-    const { skills = [], areas = [] } = abilities[at] ?? {}
-    const column = { worker, name: displayName(worker), skills, areas, taken: new Map() }
-    columns.set(worker, column)
-    return column
-  }
-  workers.forEach(add)
+/** A column for each worker of an answer. */
+export function workerDays({ workers, booked_slots }: FilledDay): WorkerDay[] {
+  const columns = new Map(
+    workers.map((worker) => [worker, { taken: new Map<number, Taken>() }] as const),
+  )
   for (const { worker, start_time, no_of_hours, travel_hours, booking_id } of booked_slots) {
-    const { taken } = columns.get(worker) ?? add(worker)
+    const taken = columns.get(worker)?.taken
     const start = hourOf(start_time)
-    if (start === undefined) continue
+    if (!taken || start === undefined) continue
     for (let after = 0; after < no_of_hours + travel_hours; after += 1) {
       taken.set(start + after, { bookingId: booking_id, travel: after >= no_of_hours })
     }
   }
-  return [...columns.values()]
-}
-
-/** The workers whose name holds the typed characters, with that skill, in that area. */
-export function isFiltered(days: readonly WorkerDay[], filter: GridFilter): WorkerDay[] {
-  const typed = filter.name.trim().toLowerCase()
-  return days.filter(
-    ({ name, skills, areas, taken }) =>
-      (filter.busy === '' || (filter.busy === 'busy') === taken.size > 0) &&
-      name.toLowerCase().includes(typed) &&
-      (filter.skill === '' || skills.includes(filter.skill)) &&
-      (filter.area === '' || areas.includes(filter.area)),
-  )
-}
-
-/** Every area that some worker serves, by name. */
-export function areasOf(days: readonly WorkerDay[]): string[] {
-  return [...new Set(days.flatMap(({ areas }) => areas))].sort((a, b) => a.localeCompare(b, 'en'))
+  return [...columns].map(([worker, { taken }]) => ({ worker, name: displayName(worker), taken }))
 }

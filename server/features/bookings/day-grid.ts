@@ -1,4 +1,5 @@
-import { addDays, instantOf, isDay } from '../../../domain/booking/calendar.ts'
+import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
+import { displayName } from '../../../domain/booking/display-name.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Page } from './queries.ts'
@@ -23,17 +24,38 @@ type GridWorker = {
 /** Workers, and their visits by worker, then by start. */
 export type GridDay = { readonly workers: GridWorker[]; readonly slots: FilledSlot[] }
 
-/** All workers by id, in the order of their identifiers. */
-type Team = ReadonlyMap<string, GridWorker & { readonly active: boolean }>
+type TeamWorker = GridWorker & { readonly active: boolean }
+
+/** All workers by id, in the order of their identifiers, and the names of all their areas. */
+type Team = { readonly workers: ReadonlyMap<string, TeamWorker>; readonly areas: string[] }
 
 /** The log of changed teams is pruned after two minutes; the name of a region is not in it. */
 const TEAM_MS = 60_000
 
+/** Which workers a page of the grid has; empty values do not filter. */
+type GridFilter = {
+  /** Any part of what pages call the worker. */
+  readonly name?: string | undefined
+  readonly skill?: string | undefined
+  readonly area?: string | undefined
+  /** With visits on that day, or without. */
+  readonly busy?: 'busy' | 'free' | '' | undefined
+}
+
+/** A page of the workers that match, and how many these are. */
+type GridPage = GridDay & {
+  readonly total: number
+  /** How many of them have visits on that day. */
+  readonly busy: number
+  /** Every area that some worker serves, by name. */
+  readonly areas: string[]
+}
+
 /**
- * Reads whole days: every active worker and the visits of a day. Workers and what they can do are read
- * once a minute, or when one of them changed.
+ * Reads days of the grid. Workers and what they can do are read once a minute, or when one of them
+ * changed.
  */
-export function dayReader(pool: Pool): (day: string) => Promise<GridDay> {
+export function gridReader(pool: Pool) {
   let known: { team: Team; cursor: string; readAt: number } | undefined
 
   async function teamNow(): Promise<Team> {
@@ -50,10 +72,75 @@ export function dayReader(pool: Pool): (day: string) => Promise<GridDay> {
     return known.team
   }
 
-  return async (day) => {
-    const [team, visits] = await Promise.all([teamNow(), isDay(day) ? readVisits(pool, day) : []])
-    return gridDay(team, visits)
+  return {
+    /** Every active worker and the visits of a day. */
+    async whole(day: string): Promise<GridDay> {
+      const [team, visits] = await Promise.all([teamNow(), readVisits(pool, day)])
+      return gridDay(team, visits)
+    },
+
+    /**
+     * Those who match, by identifier; at the end who is at work no longer and still has visits. Reads the
+     * visits of this page's workers only.
+     */
+    async page(day: string, filter: GridFilter, { page, size }: Page): Promise<GridPage> {
+      const [team, busy] = await Promise.all([teamNow(), readBusy(pool, day)])
+      const found = matching(team, busy, filter)
+      const shown = found.slice((page - 1) * size, page * size)
+      return {
+        total: found.length,
+        busy: found.filter(([id]) => busy.has(id)).length,
+        areas: team.areas,
+        workers: shown.map(([, worker]) => worker),
+        slots: await readSlots(pool, day, shown),
+      }
+    },
   }
+}
+
+function matching(
+  team: Team,
+  busy: ReadonlySet<string>,
+  { name = '', skill, area, busy: wanted }: GridFilter,
+): [string, TeamWorker][] {
+  const typed = name.trim().toLowerCase()
+  const found = [...team.workers].filter(
+    ([id, { identifier, active, skills, areas }]) =>
+      (active || busy.has(id)) &&
+      (!wanted || (wanted === 'busy') === busy.has(id)) &&
+      (!skill || skills.includes(skill)) &&
+      (!area || areas.includes(area)) &&
+      (!typed || displayName(identifier).toLowerCase().includes(typed)),
+  )
+  return found.sort(([, x], [, y]) => Number(y.active) - Number(x.active))
+}
+
+/** The ids of who has visits on a day. */
+async function readBusy(reader: Reader, day: string): Promise<ReadonlySet<string>> {
+  const [row] = await query<{ workers: string | null }>(reader, {
+    name: 'grid-busy',
+    text: `select string_agg(worker_id::text, ',') as workers from worker_day
+           where day = $1 and busy <> 0`,
+    values: [day],
+  })
+  return new Set(row?.workers?.split(','))
+}
+
+function readSlots(
+  reader: Reader,
+  day: string,
+  workers: readonly (readonly [string, TeamWorker])[],
+): Promise<FilledSlot[]> {
+  return query<FilledSlot>(reader, {
+    name: 'grid-page-visits',
+    text: `select v.identifier as worker, b.start_hour, b.hours as no_of_hours, b.booking_id,
+             b.reserved
+           from unnest($2::int[], $3::text[]) with ordinality as v (id, identifier, place)
+           join assignment a on a.worker_id = v.id and a.day = $1::date
+           join booking b on b.id = a.booking_id
+           order by v.place, b.starts_at, b.id`,
+    values: [day, workers.map(([id]) => Number(id)), workers.map(([, each]) => each.identifier)],
+  })
 }
 
 /** Every active worker, and the visits of that day, as they are now. */
@@ -66,7 +153,7 @@ function gridDay(team: Team, visits: readonly DayVisit[]): GridDay {
   const ofWorkers = new Map<string, FilledSlot[]>()
   for (const { workers, ...visit } of visits) {
     for (const id of workers.split(',')) {
-      const worker = team.get(id)?.identifier
+      const worker = team.workers.get(id)?.identifier
       if (worker === undefined) continue
       const slots = ofWorkers.get(id)
       if (slots) slots.push({ worker, ...visit })
@@ -75,7 +162,7 @@ function gridDay(team: Team, visits: readonly DayVisit[]): GridDay {
   }
   const workers: GridWorker[] = []
   const slots: FilledSlot[] = []
-  for (const [id, worker] of team) {
+  for (const [id, worker] of team.workers) {
     if (worker.active) workers.push(worker)
     const its = ofWorkers.get(id)
     if (its) slots.push(...its)
@@ -105,12 +192,13 @@ async function readTeam(reader: Reader): Promise<Team> {
              order by name`,
     }),
   ])
-  const team = new Map<string, GridWorker & { active: boolean }>()
+  const team = new Map<string, TeamWorker>()
   for (const { id, ...worker } of staff) team.set(`${id}`, { ...worker, skills: [], areas: [] })
   for (const { kind, name, workers } of abilities) {
     for (const id of workers.split(',')) team.get(id)?.[kind].push(name)
   }
-  return team
+  const areas = abilities.filter(({ kind }) => kind === 'areas').map(({ name }) => name)
+  return { workers: team, areas: areas.sort() }
 }
 
 type DayVisit = Omit<FilledSlot, 'worker'> & { workers: string }
@@ -126,88 +214,4 @@ function readVisits(reader: Reader, day: string): Promise<DayVisit[]> {
     // The day as instants, so that the index on the start is used.
     values: [instantOf(day, 0), instantOf(addDays(day, 1), 0)],
   })
-}
-
-/** Which workers a page of the grid has; empty values do not filter. */
-type GridFilter = {
-  /** Any part of what pages call the worker. */
-  readonly name?: string | undefined
-  readonly skill?: string | undefined
-  readonly area?: string | undefined
-  /** With visits on that day, or without. */
-  readonly busy?: 'busy' | 'free' | undefined
-}
-
-/** A page of the workers that match, and how many these are. */
-type GridPage = GridDay & {
-  readonly total: number
-  /** How many of them have visits on that day. */
-  readonly busy: number
-  /** Every area that some worker serves, by name. */
-  readonly areas: string[]
-}
-
-/**
- * A page of the grid: the workers who match, by identifier, those at work no longer who still have visits
- * at the end. Reads the visits of this page's workers only.
- */
-export async function readDayPage(
-  reader: Reader,
-  day: string,
-  { name = '', skill = '', area = '', busy }: GridFilter,
-  page: Page,
-): Promise<GridPage> {
-  const [found] = await query<{
-    total: number
-    busy: number
-    areas: string[]
-    workers: (GridWorker & { id: number })[]
-  }>(reader, {
-    name: `grid-page-${[name && 'name', skill && 'skill', area && 'area', busy].join()}`,
-    text: `with matching as materialized (
-             select w.id, w.identifier, w.active, d.worker_id is not null as busy
-             from worker w
-             left join worker_day d on d.day = $1::date and d.worker_id = w.id and d.busy <> 0
-             where (w.active or d.worker_id is not null)
-               and ($4 = '' or strpos(lower(split_part(w.identifier, '@', 1)), lower($4)) > 0)
-               ${skill ? 'and w.id in (select worker_id from worker_skill where skill = $5)' : "and $5 = ''"}
-               ${
-                 area
-                   ? `and w.id in (select p.worker_id from worker_region p
-                       join region r on r.id = p.region_id where r.name = $6)`
-                   : "and $6 = ''"
-               }
-               ${busy ? `and (d.worker_id is not null) = ($7 = 'busy')` : "and $7 = ''"}
-           ), page as (
-             select * from matching order by not active, identifier limit $2 offset $3
-           )
-           select (select count(*) from matching)::int as total,
-             (select count(*) from matching where matching.busy)::int as busy,
-             array(select r.name from region r
-               where exists (select from worker_region p where p.region_id = r.id)
-               order by r.name) as areas,
-             coalesce((select json_agg(json_build_object('id', p.id, 'identifier', p.identifier,
-                 'skills', array(select s.skill from worker_skill s
-                   where s.worker_id = p.id order by s.skill),
-                 'areas', array(select r.name from worker_region q
-                   join region r on r.id = q.region_id where q.worker_id = p.id order by r.name))
-               order by not p.active, p.identifier) from page p), '[]') as workers`,
-    values: [day, page.size, (page.page - 1) * page.size, name.trim(), skill, area, busy ?? ''],
-  })
-  const { workers = [], ...counts } = found ?? { total: 0, busy: 0, areas: [] }
-  const slots = await query<FilledSlot>(reader, {
-    name: 'grid-page-visits',
-    text: `select v.identifier as worker, b.start_hour, b.hours as no_of_hours, b.booking_id,
-             b.reserved
-           from unnest($2::int[], $3::text[]) with ordinality as v (id, identifier, place)
-           join assignment a on a.worker_id = v.id and a.day = $1::date
-           join booking b on b.id = a.booking_id
-           order by v.place, b.starts_at, b.id`,
-    values: [day, workers.map(({ id }) => id), workers.map(({ identifier }) => identifier)],
-  })
-  return {
-    ...counts,
-    workers: workers.map(({ identifier, skills, areas }) => ({ identifier, skills, areas })),
-    slots,
-  }
 }

@@ -23,7 +23,7 @@ import { readDeadline } from '../payment-attempts/pay-link.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { type ChangeResult, cancel, changeCrew, reschedule } from './changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
-import { dayReader, type GridDay, readDayPage } from './day-grid.ts'
+import { type GridDay, gridReader } from './day-grid.ts'
 import { readHistory, recordSensitiveView } from './history.ts'
 import { choicesOf } from './money-choices.ts'
 import { bookingOutOfDate } from './out-of-date.ts'
@@ -62,7 +62,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
   const { pool, settings } = deps
   const reading = readPool(pool, deps.replica)
   const readReportOf = oncePerPool(reportReader)
-  const readDay = dayReader(pool)
+  const grid = gridReader(pool)
   const changed = async (
     result: ChangeResult,
     response: Said,
@@ -223,15 +223,9 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
         throw failureOf({ code: 'edit-date-missing', field: 'booking_date' })
       }
       if (body.page === undefined && body.page_size === undefined)
-        return gridAnswer(await readDay(body.booking_date))
+        return gridAnswer(await grid.whole(body.booking_date))
       const page = pageOf(body)
-      const filter = { ...body, busy: body.busy || undefined }
-      const { total, busy, areas, ...found } = await readDayPage(
-        pool,
-        body.booking_date,
-        filter,
-        page,
-      )
+      const { total, busy, areas, ...found } = await grid.page(body.booking_date, body, page)
       return { total, page: page.page, page_size: page.size, busy, areas, ...gridAnswer(found) }
     },
 
