@@ -23,6 +23,7 @@ import { stripe } from './payment/stripe/provider.ts'
 import { facebook } from './sign-in/facebook/provider.ts'
 import { google as googleSignIn } from './sign-in/google/provider.ts'
 import { folder } from './storage/folder/provider.ts'
+import { s3 } from './storage/s3/provider.ts'
 import { raster } from './tiles/raster/provider.ts'
 
 /*
@@ -48,7 +49,7 @@ export const kinds = {
     ],
   }),
   tiles: atMostOne({ integrations: [raster], because: 'there is one map' }),
-  storage: oneOf({ variable: 'STORAGE_PROVIDER', unset: 'folder', integrations: [folder] }),
+  storage: oneOf({ variable: 'STORAGE_PROVIDER', unset: 'folder', integrations: [folder, s3] }),
   dashboard: atMostOne({ integrations: [address, metabase], because: 'there is one frame' }),
 } satisfies Readonly<Record<string, Kind<Configured<unknown> | undefined>>>
 
