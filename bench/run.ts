@@ -31,6 +31,8 @@ import { printTable, type Result, summarize, type Totals } from './table.ts'
  *   npm run bench -- --only=reserve     subjects whose name holds that; also storm, logins
  *   npm run bench -- --only=reminders --sizes=1000
  *                                       bookings while 10,000 reminders go out, beside bookings alone
+ *   npm run bench -- --only=book --derive
+ *                                       bookings while their messages are derived from events
  *   npm run bench -- --sizes=100,1000   other numbers of workers
  *   npm run bench -- --seconds=600      time for all sizes; what does not fit is left out
  *   npm run bench -- --only=staff --sizes=1000 --bookings=100000
@@ -110,6 +112,7 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
     secret,
     now: now.toISOString(),
     today,
+    derives: options.has('derive'),
     ...(carrier ? { whatsapp: carrier.account } : {}),
   }
   const running = await startServer(setup)

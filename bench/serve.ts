@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { services } from '../domain/services/catalogue.ts'
-import { buildApp } from '../server/app.ts'
+import { buildApp, deriveMessages } from '../server/app.ts'
 import { type DatabaseAddress, openPool } from '../server/db/connection.ts'
 import type { Deps } from '../server/deps.ts'
 import { readSettings } from '../server/env.ts'
@@ -30,6 +30,8 @@ export type Setup = {
   secret: string
   now: string
   today: string
+  /** Derives messages of new orders beside the calls, as the program does. */
+  derives?: boolean
   /** Sends notifications by it, beside the calls. */
   whatsapp?: WhatsappOptions
 }
@@ -109,6 +111,13 @@ const jobs =
     tasks: notificationTasks({ ...deps, pool: jobPool }),
     logger: { warn: () => undefined, error: (details, text) => console.error(text, details) },
   }))
+const derivePool = setup.derives ? openPool(setup.address, 2) : undefined
+let deriving = Promise.resolve()
+const timer =
+  derivePool &&
+  setInterval(() => {
+    deriving = deriving.then(async () => void (await deriveMessages({ ...deps, pool: derivePool })))
+  }, 1_000)
 const engine = await engineOperations(deps, setup.today)
 
 process.on('message', ({ id, task }: { id: number; task: Task }) => {
@@ -139,6 +148,9 @@ async function answer(task: Task): Promise<unknown> {
     case 'remind':
       return writeReminders(jobPool ?? pool, task.count, now)
     case 'stop':
+      clearInterval(timer)
+      await deriving
+      await derivePool?.end()
       await jobs?.stop()
       await jobPool?.end()
       app.server.closeAllConnections()
