@@ -7,6 +7,12 @@ export const folder = defineProvider({
   docs: 'docs/integrations/storage.md',
   variables: {},
   settings: () => ({}),
+  notices: (_settings, chosen) =>
+    chosen?.isSet
+      ? []
+      : [
+          'STORAGE_PROVIDER is not set: attached files are stored in DATA_DIR/files, which must be a lasting disk that all hosts share.',
+        ],
   async open(_settings, { filesDir }): Promise<FileStorage> {
     const { folderStorage } = await import('./adapter.ts')
     return folderStorage(filesDir)
