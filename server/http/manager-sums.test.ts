@@ -158,6 +158,13 @@ test('no answer that a Manager can get has the total of an order', {
   const threadVersion = async () => (await get<Versioned>(threadPath)).version
   const workerPath = `/staff/workers/${worker?.id}`
   const workerVersion = async () => (await get<Versioned>(workerPath)).version
+  const add = { kind: 'food-handling', number: 'T-1', expires_on: null, note: '' }
+  await made('PUT', workerPath, { version: await workerVersion(), add_documents: [add] }, admin)
+  const { documents } = await get<{ documents: { id: number }[] }>(workerPath)
+  const filePath = `${workerPath}/papers/${documents[0]?.id}/file`
+  const data = Buffer.from('%PDF-1.7\npermit\n%%EOF\n').toString('base64')
+  const file = async () => ({ version: await workerVersion(), name: 'permit.pdf', data })
+  await made('PUT', filePath, await file(), admin)
   const each = (paths: readonly string[]): Request[] => paths.map((path) => [path])
   const importRow = { name: 'Siti Aminah', gender: 'Female', skills: 'Cleaner', areas: 'Klang' }
 
@@ -206,6 +213,7 @@ test('no answer that a Manager can get has the total of an order', {
     'GET /staff/workers/{id}': () => each([workerPath]),
     'GET /staff/workers/{id}/visits/': () => each([`${workerPath}/visits/`]),
     'GET /staff/workers/{id}/calendar/': () => each([`${workerPath}/calendar/`]),
+    'GET /staff/workers/{id}/papers/{paper}/file': () => each([filePath]),
     'GET /staff/customers/': () => each(['/staff/customers/']),
     'GET /staff/customers/tags/': () => each(['/staff/customers/tags/']),
     'GET /staff/customers/{id}': () => each([customerPath]),
@@ -385,6 +393,10 @@ test('no answer that a Manager can get has the total of an order', {
     'POST /staff/workers/{id}/calendar/remove/': async () => [
       [`${workerPath}/calendar/remove/`, {}],
     ],
+    'POST /staff/workers/{id}/papers/{paper}/file/remove/': async () => [
+      [`${filePath}/remove/`, { version: await workerVersion() }],
+    ],
+    'PUT /staff/workers/{id}/papers/{paper}/file': async () => [[filePath, await file()]],
     'POST /staff/workers/{id}/changes/apply': async () => {
       const change = { status: 'suspended' }
       const { visits: broken } = await made<{ visits: { booking_id: string; proposed: number }[] }>(
