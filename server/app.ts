@@ -246,7 +246,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       appRoutes: appRoutesOf(),
       filling: async () => {
         const book = await prices(deps.clock())
-        const facts = siteFacts(settings, deps.signIn)
+        const facts = siteFacts(settings, deps.signIn, deps.payment)
         return {
           version: `${book.version} ${book.day} ${Object.values(facts).join()}`,
           facts: { ...facts, services: writeServices(shownServices(book, services)) },

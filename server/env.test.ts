@@ -47,21 +47,23 @@ test('nothing set is a demo on this machine', () => {
 
 const secrets = { SESSION_SECRET: 'q7'.repeat(20), ENCRYPTION_KEY: '0f1e'.repeat(16) }
 
-test('production without a payment provider uses the stand-in, and says whether that was configured', () => {
+test('production without a payment provider takes cash alone; the stand-in is asked for by name', () => {
   const production = { NODE_ENV: 'production', ...secrets }
-  const pretended =
-    'Online payments are only pretended: anybody can mark an order of theirs as paid.'
   expect(read(production).payment).toMatchObject({
-    provider: 'sandbox',
+    provider: 'cash',
     notices: [
-      pretended,
-      'PAYMENT_PROVIDER is not set. Set it to fiuu or stripe before customers come, or to sandbox for a trial.',
+      'PAYMENT_PROVIDER is not set: bookings are paid in cash alone. Set it to fiuu or stripe to take online payments.',
     ],
   })
+  expect(read({ ...production, PAYMENT_PROVIDER: 'cash' }).payment.notices).toEqual([])
   expect(read({ ...production, PAYMENT_PROVIDER: 'sandbox' }).payment).toMatchObject({
     provider: 'sandbox',
-    notices: [pretended, 'PAYMENT_PROVIDER is sandbox: for trials only.'],
+    notices: [
+      'Online payments are only simulated: anybody can mark their own order as paid.',
+      'PAYMENT_PROVIDER is sandbox: for trials only.',
+    ],
   })
+  expect(read({}).payment.provider).toBe('sandbox')
   const stripe = { STRIPE_SECRET_KEY: 'sk_live_51Ab', STRIPE_WEBHOOK_SECRET: 'whsec_9f3a' }
   expect(read({ ...production, PAYMENT_PROVIDER: 'stripe', ...stripe }).payment).toMatchObject({
     provider: 'stripe',

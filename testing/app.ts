@@ -20,6 +20,7 @@ import { sessionKey, signSessionToken } from '../server/features/accounts/sessio
 import type { Observer } from '../server/observability/observer.ts'
 import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
 import type { MessagingProviders } from '../server/providers/messaging/port.ts'
+import { cashOnly } from '../server/providers/payment/cash/adapter.ts'
 import { fiuuProvider } from '../server/providers/payment/fiuu/adapter.ts'
 import type { PaymentProvider } from '../server/providers/payment/port.ts'
 import { stripeProvider } from '../server/providers/payment/stripe/adapter.ts'
@@ -67,7 +68,7 @@ const payAccount = {
 
 const stripeAccount = { secretKey: 'sk_test_app', webhookSecret: 'whsec_app' }
 
-type Provider = 'fiuu' | 'stripe'
+type Provider = 'fiuu' | 'stripe' | 'cash'
 
 /** The payment stand-in on a port of its own, and its adapter. */
 async function openStandIn(
@@ -75,6 +76,7 @@ async function openStandIn(
   now: () => Date,
 ): Promise<{ app: FastifyInstance; url: string; payment: PaymentProvider }> {
   const app = fastify({ forceCloseConnections: true })
+  if (provider === 'cash') return { app, url: '', payment: cashOnly }
   const common = { control: true, retryAfterMs: 5, refundAfterMs: null, now }
   if (provider === 'stripe') {
     await app.register(stripeSandbox, { ...stripeAccount, ...common, bankAfterMs: null })

@@ -3,8 +3,11 @@ import { createPortal } from 'react-dom'
 import { Outlet } from 'react-router'
 import { may } from '../domain/account/permissions.ts'
 import { isStaff } from '../domain/account/roles.ts'
+import { m } from '../messages/page.ts'
 import { useSession } from './account/session.ts'
+import { siteFacts } from './public-site/site-facts.ts'
 import { SetupBanner } from './staff/setup/SetupBanner.tsx'
+import styles from './staff/setup/setup.module.css'
 import { ShellPlace } from './staff/shell/place.ts'
 import { StaffShell } from './staff/shell/StaffShell.tsx'
 
@@ -18,6 +21,9 @@ export default function StaffLayout() {
         session &&
         isStaff(session.role) &&
         createPortal(<StaffShell session={session} />, place)}
+      {session && isStaff(session.role) && siteFacts.onlinePayment === 'simulated' && (
+        <p className={styles.banner}>{m.staff_shell_simulated()}</p>
+      )}
       {may('manage-settings', session?.role) && <SetupBanner />}
       <Outlet />
     </>

@@ -180,11 +180,18 @@ export const reachable: Check = ({ answers, unreadable }, { customer }) => {
     : undefined
 }
 
+/** Nobody pays online where the company has no payment provider (docs/product/checks.md#step-payment). */
+export const onlineOffered: Check = ({ answers }, { cashOnly }) =>
+  cashOnly && answers.payment_method === 'Online'
+    ? { code: 'online-not-offered', field: 'payment_method' }
+    : undefined
+
 /**
- * A customer pays a repeating cleaning online; staff may choose (docs/product/pages.md,
- * docs/product/roles.md).
+ * A customer pays a repeating cleaning online, where that is offered; staff may choose
+ * (docs/product/pages.md, docs/product/roles.md).
  */
-export const onlineUnlessOneTime: Check = ({ answers }, { customer }) =>
+export const onlineUnlessOneTime: Check = ({ answers }, { customer, cashOnly }) =>
+  !cashOnly &&
   answers.payment_method === 'Cash' &&
   textAnswer(answers, 'frequency') &&
   answers.frequency !== 'one-time' &&

@@ -85,6 +85,8 @@ export type CheckContext = {
   readonly isServed: (postcode: number) => boolean
   /** Hours from now to the earliest start; LEAD_HOURS where the company says nothing else. */
   readonly leadHours?: number
+  /** True where nobody can pay online: the company has no payment provider. */
+  readonly cashOnly?: boolean
   /** The person who books; undefined for a visitor. */
   readonly customer?: { readonly isStaff: boolean; readonly hasPhone: boolean }
 }

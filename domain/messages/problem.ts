@@ -78,6 +78,7 @@ const sentences = {
   'account-merged': m.problem_account_merged,
   'price-changed': m.problem_price_changed,
   'online-minimum': m.problem_online_minimum,
+  'online-not-offered': m.problem_online_not_offered,
   'edit-not-allowed': m.problem_edit_not_allowed,
   'cancel-not-allowed': m.problem_cancel_not_allowed,
   'visit-awaits-payment': m.problem_visit_awaits_payment,

@@ -2,6 +2,7 @@ import { m } from '../../messages/every.ts'
 import {
   answerProblem,
   leadTime,
+  onlineOffered,
   onlineUnlessOneTime,
   postcodeServed,
   reachable,
@@ -114,6 +115,7 @@ export function defineService(given: Definition): Service {
       payment: [
         signedIn,
         ...onStep('payment').map(needs),
+        onlineOffered,
         ...(given.payment?.onlineUnlessOneTime ? [onlineUnlessOneTime] : []),
         reachable,
       ],

@@ -28,6 +28,8 @@ export type SiteFacts = {
   readonly closes: string
   /** `demo` when the demo's reviews may be shown, `none` in production. */
   readonly reviews: string
+  /** `yes`, `no` where bookings are paid in cash alone, `simulated` on a trial in production. */
+  readonly onlinePayment: string
   /** Ways to sign in besides a password: `google`, `facebook`, both with a space, or nothing. */
   readonly signIn: string
   /** The services with their states, as `domain/site/service-states.ts` writes them. */
@@ -50,6 +52,7 @@ export const factMarks: SiteFacts = {
   opens: 'opens-jiran-invalid',
   closes: 'closes-jiran-invalid',
   reviews: 'reviews-jiran-invalid',
+  onlinePayment: 'online-payment-jiran-invalid',
   signIn: 'sign-in-jiran-invalid',
   services: 'services-jiran-invalid',
 }

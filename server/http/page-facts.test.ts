@@ -18,6 +18,7 @@ const facts = {
   opens: '8',
   closes: '20',
   reviews: 'none',
+  onlinePayment: 'yes',
   signIn: '',
   services: 'Cleaner=RM 25',
 }

@@ -6,6 +6,7 @@ import { type PagePrice, replacePrices } from '../../domain/site/page-prices.ts'
 import { chooseTexts, isShown, type ServiceStates } from '../../domain/site/service-states.ts'
 import { baseLocale, type Locale, splitPath } from '../../messages/locales.ts'
 import type { CompleteSettings } from '../env.ts'
+import { takesPayments } from '../providers/payment/port.ts'
 import type { SignInProviders } from '../providers/sign-in/port.ts'
 import { type BuiltFile, withText } from './built-files.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -14,6 +15,7 @@ import { escapeHtml } from './escape-html.ts'
 export function siteFacts(
   settings: CompleteSettings,
   signIn: SignInProviders = {},
+  payment: { readonly maxNotPayableSen: number } = { maxNotPayableSen: 0 },
 ): Omit<SiteFacts, 'services'> {
   const { publicUrl, company, lateFeeSen, demo } = settings
   return {
@@ -31,8 +33,18 @@ export function siteFacts(
     opens: String(settings.opensAt),
     closes: String(settings.closesAt),
     reviews: demo ? 'demo' : 'none',
+    onlinePayment: onlinePayment(settings, payment),
     signIn: [signIn.google && 'google', signIn.facebook && 'facebook'].filter(Boolean).join(' '),
   }
+}
+
+/** How customers pay online: they do, they cannot, or it is a trial in production. */
+function onlinePayment(
+  settings: CompleteSettings,
+  payment: { readonly maxNotPayableSen: number },
+): string {
+  if (!takesPayments(payment)) return 'no'
+  return settings.production && settings.payment.provider === 'sandbox' ? 'simulated' : 'yes'
 }
 
 /** The values for the pages: the facts, and the texts of amounts. */

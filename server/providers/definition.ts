@@ -168,15 +168,22 @@ export function oneOf<Provider>(kind: {
   readonly variable: string
   /** The default. */
   readonly unset: string
+  /** The default when NODE_ENV is production, if it is another. */
+  readonly unsetInProduction?: string
   readonly integrations: readonly Integration<Provider>[]
 }): Kind<Configured<Provider>> {
-  const { variable, unset, integrations } = kind
+  const { variable, unset, unsetInProduction, integrations } = kind
   const names = integrations.map(({ name }) => name)
   const described = integrations.map(({ name, about }) => (about ? `${name} (${about})` : name))
   const choice = {
     [variable]: {
       unset,
-      meaning: listed(described),
+      meaning: [
+        listed(described),
+        ...(unsetInProduction
+          ? [`in production \`${unsetInProduction}\` where it is not set`]
+          : []),
+      ].join('; '),
       shape: z.enum(names),
       expected: listed(names),
     },
@@ -186,7 +193,7 @@ export function oneOf<Provider>(kind: {
     variables: { ...choice, ...variablesOf(integrations) },
     read(environment, context) {
       const set = readVariables(environment, choice)[variable]
-      const wanted = set ?? unset
+      const wanted = set ?? (context.production && unsetInProduction ? unsetInProduction : unset)
       const others = names.filter((name) => name !== wanted)
       const chosen = { by: variable, isSet: set !== undefined, others }
       const [picked] = integrations

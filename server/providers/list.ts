@@ -17,6 +17,7 @@ import { photon } from './geo/photon/provider.ts'
 import { smtp } from './mail/smtp/provider.ts'
 import { twilio } from './messaging/twilio/provider.ts'
 import { whatsapp } from './messaging/whatsapp/provider.ts'
+import { cash } from './payment/cash/provider.ts'
 import { fiuu } from './payment/fiuu/provider.ts'
 import { sandbox } from './payment/fiuu/sandbox-provider.ts'
 import { stripe } from './payment/stripe/provider.ts'
@@ -36,7 +37,9 @@ export const kinds = {
   payment: oneOf({
     variable: 'PAYMENT_PROVIDER',
     unset: 'sandbox',
-    integrations: [sandbox, fiuu, stripe],
+    // Pretended payments are for trials: a company asks for them by name.
+    unsetInProduction: 'cash',
+    integrations: [sandbox, cash, fiuu, stripe],
   }),
   geo: oneOf({
     variable: 'GEO_PROVIDER',

@@ -27,7 +27,7 @@ import { dayLabel, spanText } from '../account/bookings/when.ts'
 import { VisitToCalendar } from '../account/order/AddToCalendar.tsx'
 import { HoldCountdown } from '../account/order/HoldCountdown.tsx'
 import { DownloadInvoice, hasInvoice } from '../documents/DownloadPdf.tsx'
-import { company } from '../public-site/site-facts.ts'
+import { cashOnly, company } from '../public-site/site-facts.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatRm } from '../ui/Money.tsx'
@@ -153,7 +153,7 @@ function Unpaid({ booking, loadedAt }: { booking: Booking; loadedAt: number }) {
 /** What a booked visit that is paid online still owes, and the way to pay it. */
 function Owed({ booking }: { booking: Booking }) {
   const owed = booking.money?.owed ?? 0
-  if (booking.payment_method !== 'Online' || owed === 0 || canPay(booking)) return null
+  if (cashOnly || booking.payment_method !== 'Online' || owed === 0 || canPay(booking)) return null
   const amount = formatRm(owed)
   return (
     <section className={styles.unpaid} aria-label={m.account_owed()}>

@@ -20,6 +20,7 @@ const whileDeveloping: SiteFacts = {
   opens: '8',
   closes: '20',
   reviews: 'demo',
+  onlinePayment: 'yes',
   signIn: 'google facebook',
   services: 'Cleaner=RM 25|Care Giver=RM 25|Gardener|General Worker|Movers Packers|Task Errands',
 }
@@ -38,6 +39,9 @@ export const siteFacts: SiteFacts = import.meta.env.DEV
 
 /** What the company is called: a setting, so no page spells it out. */
 export const { company } = siteFacts
+
+/** True where bookings are paid in cash alone. */
+export const cashOnly = siteFacts.onlinePayment === 'no'
 
 /** The opening hours, as sentences in the page's language have them. */
 export const openingHours = {

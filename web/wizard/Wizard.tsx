@@ -18,7 +18,7 @@ import { useSession } from '../account/session.ts'
 import { failureSentence } from '../api.ts'
 import { labelText, pageLocale } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
-import { siteFacts } from '../public-site/site-facts.ts'
+import { cashOnly, siteFacts } from '../public-site/site-facts.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -144,6 +144,7 @@ export function Wizard({
   const world = (served: ReadonlySet<number> | undefined): CheckContext => ({
     now: new Date(),
     leadHours: Number(siteFacts.leadHours),
+    cashOnly,
     isServed: (code) => served?.has(code) ?? true,
     customer: who && { ...who, hasPhone },
   })

@@ -10,6 +10,7 @@ import {
 } from '../../domain/booking/description.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
 import { frequencyOf, oneTime } from '../../domain/booking/sessions.ts'
+import { cashOnly } from '../public-site/site-facts.ts'
 
 /** What a fresh form holds: the postcode that was entered, and what the service begins with. */
 export function firstAnswers(service: Service, postcode: string): Answers {
@@ -109,16 +110,21 @@ export function methodIsFixed(
   who: { isStaff: boolean } | undefined,
 ): boolean {
   if (!who) return true
+  if (cashOnly) return false
   const repeats = frequencyOf(service, answers).value !== oneTime.value
   return Boolean(service.payment.onlineUnlessOneTime) && repeats && !who.isStaff
 }
 
-/** The answers with the method that a fixed one amounts to: a repeating booking is paid online. */
+/**
+ * The answers with the method that a fixed one amounts to: a repeating booking is paid online, and
+ * every booking in cash where nothing else is offered.
+ */
 export function withFixedMethod(
   service: Service,
   answers: Answers,
   who: { isStaff: boolean } | undefined,
 ): Answers {
+  if (cashOnly) return { ...answers, payment_method: 'Cash' }
   if (!service.payment.onlineUnlessOneTime || !methodIsFixed(service, answers, who)) return answers
   if (frequencyOf(service, answers).value === oneTime.value) return answers
   return { ...answers, payment_method: 'Online' }

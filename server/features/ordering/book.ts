@@ -19,6 +19,7 @@ import { refuse } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import { takesPayments } from '../../providers/payment/port.ts'
 import type { Author } from '../audit/record.ts'
 import { encrypt } from '../bookings/sensitive.ts'
 import { readVoucher } from '../bookings/vouchers.ts'
@@ -95,6 +96,7 @@ export async function book(
     now,
     isServed: priceBook.isServed,
     leadHours: deps.settings.leadHours,
+    cashOnly: !takesPayments(deps.payment),
     customer: { isStaff: isStaff(caller.role), hasPhone: customer.phone !== null },
   })
   if (problem) return refuse(problem)

@@ -4,34 +4,16 @@ import { failure } from '../../../domain/api/call.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { type Answer, type Person, startTestApp } from '../../../testing/app.ts'
-import { careGiverRules } from '../../../testing/services/care-giver-rules.ts'
-import { caringWheelsRules } from '../../../testing/services/caring-wheels-rules.ts'
+import { allRules } from '../../../testing/services/all-rules.ts'
 import { cleanerRules } from '../../../testing/services/cleaner-rules.ts'
-import { gardenerRules } from '../../../testing/services/gardener-rules.ts'
-import { generalWorkerRules } from '../../../testing/services/general-worker-rules.ts'
-import { moversPackersRules } from '../../../testing/services/movers-packers-rules.ts'
 import {
   casesOf,
   type Fields,
   NOW,
   SERVED,
-  type ServiceRules,
   START,
   type Who,
 } from '../../../testing/services/rules.ts'
-import { taskErrandsRules } from '../../../testing/services/task-errands-rules.ts'
-import { treeCuttingRules } from '../../../testing/services/tree-cutting-rules.ts'
-
-const allRules: readonly ServiceRules[] = [
-  cleanerRules,
-  gardenerRules,
-  careGiverRules,
-  caringWheelsRules,
-  generalWorkerRules,
-  moversPackersRules,
-  taskErrandsRules,
-  treeCuttingRules,
-]
 
 const testApp = await startTestApp()
 const people = new Map<Who, Person>()

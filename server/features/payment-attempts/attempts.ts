@@ -3,7 +3,7 @@ import type { HostedPage } from '../../../domain/api/booking.ts'
 import { type Locale, pathIn } from '../../../messages/locales.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { CheckoutRequest } from '../../providers/payment/port.ts'
+import { type CheckoutRequest, takesPayments } from '../../providers/payment/port.ts'
 import { scheduleAttemptRequery } from './requery.ts'
 
 /** An order as far as paying it is concerned. */
@@ -85,7 +85,7 @@ export async function startAttempt(
   now: Date,
 ): Promise<HostedPage | undefined> {
   const order = await lockOrderToPay(tx, orderId)
-  if (order.to_pay_sen === 0) return undefined
+  if (order.to_pay_sen === 0 || !takesPayments(deps.payment)) return undefined
   // Too little for the provider: it is paid in cash.
   if (order.is_debt && order.to_pay_sen <= deps.payment.maxNotPayableSen) return undefined
   const ref = `${order.ref}P${order.attempts + 1}`

@@ -8,6 +8,11 @@ import type { Refused, Result } from '../../../domain/result.ts'
  * programmer (an order reference the wire cannot carry, an amount that is no amount) throws.
  */
 
+/** False for a provider that takes no payment of any total: bookings are paid in cash alone. */
+export function takesPayments({ maxNotPayableSen }: Pick<PaymentProvider, 'maxNotPayableSen'>) {
+  return maxNotPayableSen < Number.MAX_SAFE_INTEGER
+}
+
 /** One attempt to collect one order's total. */
 export type CheckoutRequest = {
   /** 1 to 32 letters and digits, new for each attempt: a reference used twice is refused (P09). */
@@ -192,7 +197,7 @@ export interface PaymentProvider {
   /** Origins that the product's Content-Security-Policy must list under `form-action`. */
   readonly formActionOrigins: readonly string[]
 
-  /** Up to this total, in sen, the provider takes no payment. */
+  /** Up to this total, in sen, the provider takes no payment; see `takesPayments`. */
   readonly maxNotPayableSen: number
 
   /** Signs one attempt. Throws RangeError on a reference or amount that the wire cannot carry. */

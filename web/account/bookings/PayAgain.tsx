@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { goToPayment } from '../../go-to-payment.ts'
+import { cashOnly } from '../../public-site/site-facts.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -10,6 +11,7 @@ import { type Booking, useReloadBookings } from './use-booking.ts'
 /** True while an online order waits for its payment: its hold lasts and it is unpaid. */
 export function canPay(booking: Booking): boolean {
   return (
+    !cashOnly &&
     booking.payment_method === 'Online' &&
     booking.booking_status === 'Pending Payment' &&
     (booking.payment_status === 'Unpaid' || booking.payment_status === 'Failed')

@@ -70,6 +70,7 @@ function doneText(step: SetupStep, facts: SetupFacts): string {
     case 'mail':
       return facts.sends_mail ? m.staff_setup_mail_done() : m.staff_setup_mail_demo()
     case 'payments':
+      if (facts.payment_provider === 'cash') return m.staff_setup_payments_cash()
       return facts.payment_provider === 'sandbox'
         ? m.staff_setup_payments_demo()
         : m.staff_setup_payments_done({ provider: facts.payment_provider })

@@ -2,16 +2,18 @@ import type { Question } from '../../../domain/booking/description.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { cashOnly } from '../../public-site/site-facts.ts'
 import { methodIsFixed, withFixedMethod } from '../answers.ts'
 import { useBooking } from '../booking-context.ts'
 import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
 
-const methods = [
+const everyMethod = [
   { value: 'Online', label: m.wizard_online(), about: m.wizard_online_about() },
   // Cash is labelled Pay Later (docs/product/pages.md#step-payment).
   { value: 'Cash', label: m.wizard_pay_later(), about: m.wizard_pay_later_about() },
 ]
+const methods = everyMethod.filter(({ value }) => !cashOnly || value === 'Cash')
 
 /**
  * How to pay. Not the customer's choice when logged out, or for a repeating cleaning

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import type { FiuuSandboxOptions } from '../../../../sandbox/fiuu/settings.ts'
-import { listed } from '../../../settings/variables.ts'
 import { defineProvider, type Host } from '../../definition.ts'
 import type { PaymentProvider } from '../port.ts'
 
@@ -55,10 +54,8 @@ export const sandbox = defineProvider({
       await app.register(fiuuSandbox, { prefix, ...optionsOf(host) })
     },
   }),
-  notices: (_settings, chosen) => [
-    'Online payments are only pretended: anybody can mark an order of theirs as paid.',
-    chosen?.isSet
-      ? 'PAYMENT_PROVIDER is sandbox: for trials only.'
-      : `PAYMENT_PROVIDER is not set. Set it to ${listed(chosen?.others ?? [])} before customers come, or to sandbox for a trial.`,
+  notices: () => [
+    'Online payments are only simulated: anybody can mark their own order as paid.',
+    'PAYMENT_PROVIDER is sandbox: for trials only.',
   ],
 })
