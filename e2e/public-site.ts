@@ -1,7 +1,14 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { publicPaths } from '../web/routes.ts'
+import { publicPages } from '../domain/site/pages.ts'
+import { cities } from '../web/public-site/cities.ts'
 
-export { expect, publicPaths }
+export { expect }
+
+/** As in web/routes.ts, which loads its facts in a way that only the build's Node knows. */
+export const publicPaths: readonly string[] = [
+  ...Object.keys(publicPages),
+  ...cities.map(({ path }) => path),
+]
 
 /** A test in which any error or warning of the browser's console is a failure. */
 export const test = base.extend<{ problems: string[] }>({
