@@ -158,7 +158,7 @@ test.describe(() => {
     // The stand-in's own origin, which is another site's page to us.
     await page.goto(provider.listeningOrigin)
     await page.evaluate((url) => location.assign(url), `${program.url}/account/facebook/start`)
-    await expect(page.getByText('please press its button on this page')).toBeVisible()
+    await expect(page.getByText('please use the button on this page')).toBeVisible()
     await page.getByRole('link', { name: 'Continue with Facebook' }).click()
     await expect(page.getByRole('link', { name: 'Continue as Wei Tan' })).toBeVisible()
   })

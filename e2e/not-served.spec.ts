@@ -15,7 +15,7 @@ test('a postcode that is not served offers a way on', async ({ page }) => {
   await expect(email).toBeFocused()
   await email.fill('waits@example.test')
   await page.getByRole('button', { name: 'Notify me' }).click()
-  await expect(page.getByText('We will write to you when we come to 99999')).toBeVisible()
+  await expect(page.getByText("We'll write to you when we come to 99999")).toBeVisible()
 
   const postcode = page.getByLabel('Try another postcode')
   await postcode.fill('10000')

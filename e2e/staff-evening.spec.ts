@@ -193,7 +193,7 @@ test("an admin's evening: the figures, and a customer's invoice", async ({
     await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible()
     await expectNoBarriers(page)
     await page.goto('/workers?worker=1')
-    await expect(page.getByRole('heading', { name: 'Papers' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Documents' })).toBeVisible()
     await expectNoBarriers(page)
     await page.goto(`/report-booking-details?skill=Cleaner&bookingId=${bookingId}`)
     await expect(page.getByRole('button', { name: 'Download Invoice' })).toHaveCount(2)

@@ -87,7 +87,7 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
     await keys.choose(page.getByRole('radio', { name: 'Condominium' }))
     await next()
     await keys.choose(page.getByRole('radio', { name: /Pay Later/ }))
-    await expect(page.getByRole('button', { name: 'Book, cash' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Book with cash payment' })).toBeVisible()
     await keys.choose(page.getByRole('radio', { name: /Online/ }))
     await keys.press(page.getByRole('button', { name: 'Book and send pay link' }))
   })

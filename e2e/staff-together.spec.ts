@@ -90,7 +90,7 @@ test('old rows never show under a new filter, and filters are in the address', a
   })
 
   await test.step('the filters of the grid come back with the address', async () => {
-    const grid = page.getByRole('region', { name: 'Who is where' })
+    const grid = page.getByRole('region', { name: 'Crew schedule' })
     await grid.getByLabel('Skill').selectOption('Gardener')
     await grid.getByLabel('Show').selectOption('With bookings')
     await grid.getByLabel('Worker', { exact: true }).fill('a')
