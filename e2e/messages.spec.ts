@@ -62,5 +62,5 @@ test('a customer agrees to WhatsApp with one press on a visit, and ends it on th
   const box = page.getByRole('checkbox', { name: /about my visits by WhatsApp/ })
   await expect(box).toBeChecked()
   await box.uncheck()
-  await expect(page.getByText(/^Ended /)).toBeVisible()
+  await expect(page.getByText(/^Stopped /)).toBeVisible()
 })

@@ -61,7 +61,7 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
 
   const page = await (await browser.newContext({ baseURL })).newPage()
   await addAuthenticator(page)
-  const mail = await mailTo(admin.request, email, /invited to the team/)
+  const mail = await mailTo(admin.request, email, /invited to join the team/)
   await page.goto(/https?:\/\/\S+join\S+/.exec(mail.text)?.[0] ?? '')
   await page.getByLabel('New password').fill('Zara1234')
   await page.getByLabel('Confirm password').fill('Zara1234')
