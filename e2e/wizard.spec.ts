@@ -249,6 +249,7 @@ for (const service of services) {
     if (all) test.slow()
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(`${service.page}?postcode=59100`)
+    await expect(page.locator('html[data-ready]')).toBeAttached()
     for (const question of service.questions.filter(
       (each) => each.step === 'details' && each.missing,
     )) {
