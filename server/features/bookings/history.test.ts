@@ -60,7 +60,7 @@ test('it is read in the language of its reader', async () => {
   expect(await textsIn('en')).toEqual([
     'Booked for Mon, 9 Mar 2026, 9:00 AM, Cash',
     'Moved from Mon, 9 Mar 2026, 9:00 AM to Wed, 11 Mar 2026, 2:00 PM, fee RM 30.00',
-    'Crew changed from nobody to aisyah, bala',
+    'Crew changed from no one to aisyah, bala',
     'Refunded, refund RM 120.00',
   ])
   expect(await textsIn('ms')).toEqual([

@@ -89,7 +89,7 @@ describe('the late fee', () => {
     expect((await cancel(id, { agreed_fee: 0 })).status).toBe(200)
     expect((await historyTexts(id)).at(-1)).toBe('Cancelled')
     const { body_text: text } = await lastMailTo(customer.email)
-    expect(text).not.toContain('Late fee')
+    expect(text).not.toContain('Late fee:')
     expect(text).toContain('Late fee for an earlier change: RM 30.00\nTo be refunded: RM 90.00')
   })
 
