@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from '../account/permissions.ts'
 import { isOneLine, isPlainText } from '../booking/plain-text.ts'
-import type { MessageCode } from '../messages/problem.ts'
+import type { EveryCode } from '../messages/every-problem.ts'
 import type { FieldCode } from './field-code.ts'
 
 /** Rate limits of calls that invite guessing or flooding; the server defines their sizes. */
@@ -17,9 +17,9 @@ export type Call<
   /** Who may make it; whose thing it is, each handler asks for itself. */
   readonly access: Permission
   /** The message to a visitor, when docs/product/checks.md defines one. */
-  readonly signInMessage?: MessageCode
+  readonly signInMessage?: EveryCode
   /** The message for an unexpected failure, when docs/product/checks.md defines one. */
-  readonly surpriseMessage?: MessageCode
+  readonly surpriseMessage?: EveryCode
   /**
    * Only for whoever proved within ten minutes to be the session's owner; others get 403
    * `reauthentication-needed` (docs/product/roles.md#proven-again).

@@ -1,6 +1,6 @@
 import type { Locale } from '../../messages/locales.ts'
 import type { AddonNames } from '../messages/addon-name.ts'
-import { type Problem, sentence } from '../messages/problem.ts'
+import { type EveryProblem, everySentence } from '../messages/every-problem.ts'
 import { type Answers, listAnswer, numberAnswer, type Service, textAnswer } from './description.ts'
 import { type Fraction, NOTHING, remainder, shareOf, splitSen } from './money.ts'
 import type { PriceItem } from './price-line.ts'
@@ -47,7 +47,7 @@ export type Quote = {
   readonly discountSen: number
   readonly totalSen: number
   /** Why the given voucher takes nothing off. */
-  readonly voucherProblem?: Problem
+  readonly voucherProblem?: EveryProblem
   /** The code that was applied. */
   readonly voucherCode?: string
 }
@@ -126,7 +126,7 @@ export function quote(
   ]
 
   let offSen = 0
-  let problem: Problem | undefined
+  let problem: EveryProblem | undefined
   if (asked.code) {
     problem = voucherProblem(asked.voucher, {
       skill: service.skill,
@@ -169,5 +169,5 @@ function numbersOf(answers: Answers, fields: readonly string[]): Record<string, 
 
 /** The sentence of a quote's voucher problem. */
 export function voucherMessage(quoted: Quote, locale: Locale): string | undefined {
-  return quoted.voucherProblem && sentence(quoted.voucherProblem, locale)
+  return quoted.voucherProblem && everySentence(quoted.voucherProblem, locale)
 }

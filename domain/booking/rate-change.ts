@@ -1,4 +1,4 @@
-import type { Problem } from '../messages/problem.ts'
+import type { EveryProblem } from '../messages/every-problem.ts'
 import { type Fraction, NOTHING } from './money.ts'
 
 /** The limits of a unit's price, in sen, against typing mistakes. */
@@ -27,7 +27,7 @@ export function percentOf({ numerator, denominator }: Fraction): number {
  * Why these prices of a service cannot be, or undefined: the first is that of a single visit, and
  * no visit of a series may cost more.
  */
-export function ratesProblem(pricesSen: readonly number[]): Problem | undefined {
+export function ratesProblem(pricesSen: readonly number[]): EveryProblem | undefined {
   const [single = 0, ...series] = pricesSen
   if (pricesSen.some((sen) => !(sen >= MIN_UNIT_SEN && sen <= MAX_UNIT_SEN))) {
     return { code: 'rate-out-of-range' }

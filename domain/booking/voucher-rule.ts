@@ -1,4 +1,4 @@
-import type { Problem } from '../messages/problem.ts'
+import type { EveryProblem } from '../messages/every-problem.ts'
 
 /** What a voucher does, as an Admin writes it. Amounts in sen; null: no such limit. */
 export type VoucherRule = {
@@ -26,7 +26,7 @@ export type VoucherState = (typeof voucherStates)[number]
 export const voucherCode = /^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/
 
 /** Why a rule cannot be, or undefined (docs/product/prices.md#vouchers). */
-export function voucherRuleProblem(rule: VoucherRule): Problem | undefined {
+export function voucherRuleProblem(rule: VoucherRule): EveryProblem | undefined {
   if ((rule.percent === null) === (rule.amountSen === null)) {
     return { code: 'voucher-off-missing', field: 'percent' }
   }

@@ -1,6 +1,6 @@
 import type { Locale } from '../../messages/locales.ts'
+import type { EveryCode, EveryProblem } from '../messages/every-problem.ts'
 import { listLabel, weekdayNames } from '../messages/format.ts'
-import type { MessageCode, Problem } from '../messages/problem.ts'
 import { hourOf, weekday } from './calendar.ts'
 import { type Answers, textAnswer } from './description.ts'
 import { type Fraction, formatSen, shareOf } from './money.ts'
@@ -42,8 +42,8 @@ export function voucherProblem(
     grossSen: number
     today: string
   },
-): Problem | undefined {
-  const problem = (code: MessageCode, params?: Problem['params']): Problem => ({
+): EveryProblem | undefined {
+  const problem = (code: EveryCode, params?: EveryProblem['params']): EveryProblem => ({
     code,
     field: 'voucher',
     params,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { m } from '../../messages/every.ts'
+import { everySentence } from './every-problem.ts'
 import { ownMessage, sentence } from './problem.ts'
 
 /**
@@ -39,15 +40,15 @@ test.each([
   ['workers-missing', { workers: 'Care Takers' }, 'Please enter number of Care Takers required'],
   ['workers-count-wrong', { n: 3 }, 'Please select 3 workers'],
 ] as const)('%s with %j', (code, params, words) => {
-  expect(sentence({ code, params }, 'en')).toBe(words)
+  expect(everySentence({ code, params }, 'en')).toBe(words)
 })
 
 test('another language has its own words', () => {
   const early = { code: 'voucher-too-early', params: { hour: 14 } } as const
-  expect(sentence(early, 'en')).toBe(
+  expect(everySentence(early, 'en')).toBe(
     'This voucher is only for visits that start at 2:00 PM or later',
   )
-  expect(sentence(early, 'zh')).toContain('下午2:00')
+  expect(everySentence(early, 'zh')).toContain('下午2:00')
   expect(sentence({ code: 'hours-missing' }, 'ms')).toBe('Sila masukkan bilangan jam')
   expect(sentence({ code: 'hours-missing' }, 'zh')).toBe('请输入小时数')
 })

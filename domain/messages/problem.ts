@@ -1,15 +1,15 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import type { Refusal } from '../result.ts'
-import { timeLabel } from './format.ts'
 import type { Sentence } from './label.ts'
 
-/** The message of each problem that all services share, by its code on the wire. */
-const sentences = {
+/**
+ * The messages of problems that the pages for customers find themselves, by their codes on the wire. The
+ * server's further ones are in `every-problem.ts`.
+ */
+export const sentences = {
   'postcode-missing': m.problem_postcode_missing,
   'postcode-not-served': m.problem_postcode_not_served,
-  'service-hidden': m.problem_service_hidden,
-  'service-not-priced': m.problem_service_not_priced,
   'frequency-missing': m.problem_frequency_missing,
   'start-date-missing': m.problem_start_date_missing,
   'hours-missing': m.problem_hours_missing,
@@ -49,78 +49,21 @@ const sentences = {
   'message-missing': m.problem_message_missing,
   'edit-date-missing': m.problem_edit_date_missing,
   'edit-time-missing': m.problem_edit_time_missing,
-  'workers-count-wrong': m.problem_workers_count_wrong,
-  'voucher-unknown': m.problem_voucher_unknown,
-  'voucher-not-yet': m.problem_voucher_not_yet,
-  'voucher-expired': m.problem_voucher_expired,
-  'voucher-other-service': m.problem_voucher_other_service,
-  'voucher-other-day': m.problem_voucher_other_day,
-  'voucher-paused': m.problem_voucher_paused,
-  'voucher-too-early': ofHour(m.problem_voucher_too_early),
-  'voucher-too-late': ofHour(m.problem_voucher_too_late),
-  'voucher-minimum': m.problem_voucher_minimum,
-  'voucher-used-up': m.problem_voucher_used_up,
-  'voucher-already-used': m.problem_voucher_already_used,
   'day-closed': m.problem_day_closed,
-  'voucher-code-invalid': m.problem_voucher_code_invalid,
-  'voucher-exists': m.problem_voucher_exists,
-  'voucher-off-missing': m.problem_voucher_off_missing,
-  'voucher-days-reversed': m.problem_voucher_days_reversed,
-  'voucher-hours-reversed': m.problem_voucher_hours_reversed,
-  'voucher-uses-reversed': m.problem_voucher_uses_reversed,
-  'voucher-uses-below': m.problem_voucher_uses_below,
-  'voucher-was-used': m.problem_voucher_was_used,
-  'visits-on-day': m.problem_visits_on_day,
   'slot-taken': m.problem_slot_taken,
-  'service-not-ready': m.problem_service_not_ready,
-  'too-many-unpaid': m.problem_too_many_unpaid,
-  'customer-blocked': m.problem_customer_blocked,
-  'account-merged': m.problem_account_merged,
-  'price-changed': m.problem_price_changed,
-  'online-minimum': m.problem_online_minimum,
   'online-not-offered': m.problem_online_not_offered,
-  'edit-not-allowed': m.problem_edit_not_allowed,
-  'cancel-not-allowed': m.problem_cancel_not_allowed,
-  'visit-awaits-payment': m.problem_visit_awaits_payment,
-  'nothing-changed': m.problem_nothing_changed,
-  'preview-outdated': m.problem_preview_outdated,
-  'region-of-series': m.problem_region_of_series,
   'cancel-failed': m.problem_cancel_failed,
-  'workers-not-free': m.problem_workers_not_free,
-  'fee-not-agreed': m.problem_fee_not_agreed,
-  'amount-unreadable': m.problem_amount_unreadable,
-  'number-unreadable': m.problem_number_unreadable,
-  'percent-unreadable': m.problem_percent_unreadable,
-  'rate-out-of-range': m.problem_rate_out_of_range,
-  'rate-of-series-dearer': m.problem_rate_of_series_dearer,
-  'first-day-past': m.problem_first_day_past,
-  'owner-unknown': m.problem_owner_unknown,
-  'window-closed': m.problem_window_closed,
-  'customer-without-email': m.problem_customer_without_email,
-  'complaint-missing': m.problem_complaint_missing,
-  'visit-not-begun': m.problem_visit_not_begun,
-  'ticket-exists': m.problem_ticket_exists,
-  'ticket-step-refused': m.problem_ticket_step_refused,
-  'return-visit-exists': m.problem_return_visit_exists,
-  'return-visit-nobody': m.problem_return_visit_nobody,
-  'credit-too-high': m.problem_credit_too_high,
-  'reason-missing': m.problem_reason_missing,
-  'booking-unknown': m.problem_booking_unknown,
-}
-
-/** A message that names an hour of the day, as its language writes it. */
-function ofHour(message: typeof m.problem_voucher_too_early) {
-  return ({ hour }: { hour: number }, options: { readonly locale: Locale }): string =>
-    message({ hour: timeLabel(hour, options.locale) }, options)
+  'price-changed': m.problem_price_changed,
+  'nothing-changed': m.problem_nothing_changed,
 }
 
 /** The code of a sentence that all share. */
 type SharedCode = keyof typeof sentences
 
 /** The code of a sentence that one service alone has, in its own folder. */
-type OwnCode = string & { readonly own: true }
+export type OwnCode = string & { readonly own: true }
 
-/** A problem's code: what programs go by. */
+/** The code of such a problem. */
 export type MessageCode = SharedCode | OwnCode
 
 /** A message of one service only; it is in the service's folder. */
@@ -145,10 +88,18 @@ export function problemOf(message: Message): Problem {
   return typeof message === 'string' ? { code: message } : message
 }
 
-/** The sentence of a problem, for a person, in a language. */
-export function sentence({ code, say, params = {} }: Problem, locale: Locale): string {
-  const shared: Readonly<Record<string, Sentence>> = sentences
-  const message = shared[code] ?? say
+/** The sentence of a problem that a page for customers finds, for a person, in a language. */
+export function sentence(problem: Problem, locale: Locale): string {
+  return inWords(problem, sentences, locale)
+}
+
+/** A refusal in words: by the message of its code, or by its own. */
+export function inWords(
+  { code, say, params = {} }: Refusal,
+  messages: Readonly<Record<string, Sentence>>,
+  locale: Locale,
+): string {
+  const message = messages[code] ?? say
   return message ? message(inLanguage(params, locale) as never, { locale }) : code
 }
 

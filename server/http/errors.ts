@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type MessageCode, sentence } from '../../domain/messages/problem.ts'
+import { type EveryCode, everySentence } from '../../domain/messages/every-problem.ts'
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import { callOf } from '../observability/observer.ts'
@@ -125,13 +125,13 @@ function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): F
     })
 }
 
-function translate(error: FastifyError, surpriseMessage?: MessageCode): Failure {
+function translate(error: FastifyError, surpriseMessage?: EveryCode): Failure {
   const status = error.statusCode ?? (databaseIsAway(error) ? 503 : 500)
   const [code, response] = known[status] ??
     (status < 500 ? known[400] : undefined) ?? [
       'internal-error',
       surpriseMessage
-        ? (locale: Locale) => sentence({ code: surpriseMessage }, locale)
+        ? (locale: Locale) => everySentence({ code: surpriseMessage }, locale)
         : (locale: Locale) => m.problem_internal_error({}, { locale }),
     ]
   return new Failure(status < 500 || status === 503 ? status : 500, code, response)

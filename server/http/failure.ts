@@ -1,5 +1,9 @@
+import {
+  type EveryCode,
+  type EveryProblem,
+  everySentence,
+} from '../../domain/messages/every-problem.ts'
 import type { Label, Sentence } from '../../domain/messages/label.ts'
-import { type MessageCode, type Problem, sentence } from '../../domain/messages/problem.ts'
 import type { Refusal, Result } from '../../domain/result.ts'
 import { m } from '../../messages/every.ts'
 import { baseLocale, type Locale } from '../../messages/locales.ts'
@@ -109,11 +113,11 @@ const statusOf: Readonly<Record<string, number>> = {
   'ticket-step-refused': 409,
   'return-visit-exists': 409,
   'return-visit-nobody': 409,
-} satisfies Partial<Record<MessageCode, number>>
+} satisfies Partial<Record<EveryCode, number>>
 
 /** The failure of a broken rule: its own message and code, 400 unless the rule says otherwise. */
-export function failureOf(problem: Problem): Failure {
-  const say: Said = (locale) => sentence(problem, locale)
+export function failureOf(problem: EveryProblem): Failure {
+  const say: Said = (locale) => everySentence(problem, locale)
   return new Failure(
     statusOf[problem.code] ?? 400,
     problem.code,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { displayName } from '../../domain/booking/display-name.ts'
-import { sentence } from '../../domain/messages/problem.ts'
+import { everySentence } from '../../domain/messages/every-problem.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 import { BookingPage } from '../account/bookings/BookingPage.tsx'
@@ -231,7 +231,7 @@ function Sections({ booking }: { booking: Booking }) {
             ) : (
               <p>
                 {m.staff_booking_full_sentence({
-                  sentence: sentence({ code: 'cancel-not-allowed' }, pageLocale),
+                  sentence: everySentence({ code: 'cancel-not-allowed' }, pageLocale),
                 })}
               </p>
             )}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { type Problem, sentence } from '../../domain/messages/problem.ts'
+import { type EveryProblem, everySentence } from '../../domain/messages/every-problem.ts'
 import { m } from '../../messages/page.ts'
 import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
@@ -75,9 +75,12 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
     event.preventDefault()
     if (save.isPending || !workers.isSuccess) return
     if (picked.length !== booking.worker_count) {
-      const wrong: Problem = { code: 'workers-count-wrong', params: { n: booking.worker_count } }
-      setProblem(sentence(wrong, pageLocale))
-      toastError(sentence(wrong, pageLocale))
+      const wrong: EveryProblem = {
+        code: 'workers-count-wrong',
+        params: { n: booking.worker_count },
+      }
+      setProblem(everySentence(wrong, pageLocale))
+      toastError(everySentence(wrong, pageLocale))
       list.current?.querySelector<HTMLElement>('input')?.focus()
       return
     }

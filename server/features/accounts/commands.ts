@@ -5,7 +5,7 @@ import {
   normalizeEmail,
   phoneProblem,
 } from '../../../domain/account/registration.ts'
-import type { Problem } from '../../../domain/messages/problem.ts'
+import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
@@ -218,7 +218,7 @@ function detailsProblem(form: {
   first_name: string
   last_name: string
   phone: string
-}): Problem | undefined {
+}): EveryProblem | undefined {
   if (!form.first_name.trim()) return { code: 'first-name-missing', field: 'first_name' }
   if (!form.last_name.trim()) return { code: 'last-name-missing', field: 'last_name' }
   return phoneProblem(form.phone)
@@ -228,7 +228,7 @@ function detailsProblem(form: {
  * As a new password, but with the profile's own words for two that differ
  * (docs/product/checks.md#profile).
  */
-function profilePasswordProblem(password: string, confirm: string): Problem | undefined {
+function profilePasswordProblem(password: string, confirm: string): EveryProblem | undefined {
   if (isStrongPassword(password) && password !== confirm)
     return { code: 'profile-passwords-differ', field: 'confirm_password' }
   return newPasswordProblem(password, confirm)

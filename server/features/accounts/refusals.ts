@@ -1,5 +1,5 @@
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import type { Label } from '../../../domain/messages/label.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
 import type { Refusal, Result } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { Failure, failureOf, type Said } from '../../http/failure.ts'
@@ -44,7 +44,7 @@ const table = {
 } as const satisfies Readonly<Record<string, readonly [number, Label, string | undefined]>>
 
 /** Why a command of accounts is refused: a rule of its form, or a code of the table. */
-type AccountCode = MessageCode | keyof typeof table
+type AccountCode = EveryCode | keyof typeof table
 
 /** What a command of accounts came to. */
 export type AccountResult<Value = undefined> = Result<Value, AccountCode>

@@ -8,7 +8,8 @@ import { formatSen, senOf } from '../../../domain/booking/money.ts'
 import { cancellation } from '../../../domain/booking/settlement.ts'
 import { isFree, neededHours, startsWithin } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, type PaymentStatus } from '../../../domain/booking/status.ts'
-import { type MessageCode, type Problem, problemOf } from '../../../domain/messages/problem.ts'
+import type { EveryCode, EveryProblem } from '../../../domain/messages/every-problem.ts'
+import { problemOf } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import { inTransactionUnlessRefused } from '../../db/undone.ts'
@@ -30,7 +31,7 @@ import { giveVouchersBack } from './vouchers.ts'
 import { queueNotices } from './worker-notices.ts'
 
 /** The result of a change: done, or refused by a rule or by the stored state. */
-export type ChangeResult = Result<undefined, MessageCode | ChangeRefusal>
+export type ChangeResult = Result<undefined, EveryCode | ChangeRefusal>
 
 /** Why a change is refused, whatever it is: by the stored state or by the database. */
 type ChangeRefusal = 'not-found' | 'out-of-date' | 'slot-taken' | 'day-closed'
@@ -88,7 +89,7 @@ function feeProblem(
   hours: number,
   feeSen: number,
   agreedFee: number | undefined,
-): Problem | undefined {
+): EveryProblem | undefined {
   if (feeSen === 0 || isStaff(caller.role)) return undefined
   return agreedFee !== undefined && senOf(agreedFee) === feeSen
     ? undefined

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../../domain/account/registration.ts'
 import { type Query, sentQueryProblem } from '../../../domain/contact/query.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
@@ -21,7 +21,7 @@ export async function sendQuery(
   form: Query & { readonly website: string },
   language: Locale,
   now: Date,
-): Promise<Result<undefined, MessageCode>> {
+): Promise<Result<undefined, EveryCode>> {
   // A honeypot: a field that people do not see. Bots fill it and get the usual answer.
   if (form.website) return succeed()
   const problem = sentQueryProblem(form)

@@ -1,5 +1,5 @@
+import { everySentence } from '../../../domain/messages/every-problem.ts'
 import type { Label } from '../../../domain/messages/label.ts'
-import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
@@ -45,7 +45,7 @@ export function holidayHandlers(
           throw new Failure(409, refusal.code, (l) => m.problem_holiday_exists({}, { locale: l }))
         case 'visits-on-day':
           throw new Failure(409, refusal.code, (l) =>
-            sentence({ ...refusal, code: 'visits-on-day' }, l),
+            everySentence({ ...refusal, code: 'visits-on-day' }, l),
           )
       }
     }

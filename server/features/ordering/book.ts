@@ -14,7 +14,7 @@ import { payLinkUntil } from '../../../domain/booking/pay-link.ts'
 import { type Quote, quote } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import { startsWithin } from '../../../domain/booking/slots.ts'
-import type { Problem } from '../../../domain/messages/problem.ts'
+import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { refuse } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
@@ -161,14 +161,18 @@ export async function book(
 }
 
 /** The refusal of a service that is offered nowhere, to staff too (docs/product/services.md#states). */
-export function hiddenProblem(priceBook: PriceBook, service: Service): Problem | undefined {
+export function hiddenProblem(priceBook: PriceBook, service: Service): EveryProblem | undefined {
   return priceBook.stateOf(service.skill) === 'hidden'
     ? { code: 'service-hidden', params: { service: service.title } }
     : undefined
 }
 
 /** Why answers have no price: the region has no rates of the service, or the tariff no such extra. */
-export function unpricedProblem(priceBook: PriceBook, service: Service, answers: Answers): Problem {
+export function unpricedProblem(
+  priceBook: PriceBook,
+  service: Service,
+  answers: Answers,
+): EveryProblem {
   const regionId = priceBook.regionOf(numberAnswer(answers, 'postcode'))
   return regionId !== undefined && !priceBook.tariff(regionId, service.skill)?.rates.length
     ? { code: 'service-not-priced', field: 'postcode', params: { service: service.title } }
@@ -191,7 +195,7 @@ export async function priceOf(
   priceBook: PriceBook,
   { service, answers, accountId }: Priced,
   now: Date,
-): Promise<{ quote: Quote; regionId: number; closed: Problem | undefined } | undefined> {
+): Promise<{ quote: Quote; regionId: number; closed: EveryProblem | undefined } | undefined> {
   const regionId = priceBook.regionOf(numberAnswer(answers, 'postcode'))
   const tariff = regionId === undefined ? undefined : priceBook.tariff(regionId, service.skill)
   if (regionId === undefined || !tariff) return undefined

@@ -3,8 +3,8 @@ import type { BookAnswer } from '../../../domain/api/booking.ts'
 import { textAnswer } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import type { Label } from '../../../domain/messages/label.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
@@ -45,7 +45,7 @@ import {
 } from './reserve.ts'
 
 /** How a call to book ended. */
-export type Booked = Result<BookAnswer, MessageCode | 'key-reused'>
+export type Booked = Result<BookAnswer, EveryCode | 'key-reused'>
 
 /** An order that has passed every check, who placed it, and the key of the call. */
 export type Placing = {
@@ -118,7 +118,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
         return booked
       } catch (error) {
         held.releaseHold()
-        if (error instanceof Undone) return refuse((error as Undone<MessageCode>).refusal)
+        if (error instanceof Undone) return refuse((error as Undone<EveryCode>).refusal)
         if (isClaimedBefore(error)) break
         const most = tooManyUnpaid(error)
         if (most !== undefined) {

@@ -4,8 +4,8 @@ import type { Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import { voucherMessage } from '../../../domain/booking/price.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { lineLabel } from '../../../domain/messages/line-label.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
@@ -29,7 +29,7 @@ export async function quoteOf(
   prices: PriceBook,
   { service, body, accountId, locale }: QuoteCall,
   now: Date,
-): Promise<Result<QuoteAnswer, MessageCode>> {
+): Promise<Result<QuoteAnswer, EveryCode>> {
   const hidden = hiddenProblem(prices, service)
   if (hidden) return refuse(hidden)
   const form = readForm(service, body, besideAnswers)

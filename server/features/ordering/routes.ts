@@ -1,6 +1,6 @@
 import { seesMoney } from '../../../domain/account/roles.ts'
 import type { Service } from '../../../domain/booking/description.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import type { Refusal } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
@@ -70,7 +70,7 @@ async function customerOf(
   )
 }
 
-function bookingFailure(refusal: Refusal<MessageCode | 'key-reused'>): Failure {
+function bookingFailure(refusal: Refusal<EveryCode | 'key-reused'>): Failure {
   const { code } = refusal
   return code === 'key-reused'
     ? new Failure(409, code, (locale) => m.problem_key_reused({}, { locale }))

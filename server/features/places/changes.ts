@@ -1,9 +1,9 @@
-import type { MessageCode } from '../../../domain/messages/problem.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import type { Result } from '../../../domain/result.ts'
 
 /** Why a change of prices or places is refused: a price that cannot be, or one of these. */
 export type ChangeCode =
-  | MessageCode
+  | EveryCode
   | 'out-of-date'
   | 'rates-unknown'
   | 'extra-unknown'

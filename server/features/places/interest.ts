@@ -1,5 +1,5 @@
 import { emailProblem, normalizeEmail } from '../../../domain/account/registration.ts'
-import type { MessageCode, Problem } from '../../../domain/messages/problem.ts'
+import type { EveryCode, EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -28,7 +28,7 @@ export async function storeInterest(
   { email, postcode, website }: Interest,
   language: Locale,
   now: Date,
-): Promise<Result<undefined, MessageCode>> {
+): Promise<Result<undefined, EveryCode>> {
   if (website) return succeed()
   const problem = placeProblem(postcode) ?? emailProblem(email)
   if (problem) return refuse(problem)
@@ -43,7 +43,7 @@ export async function storeInterest(
 }
 
 /** Any five digits, also postcodes that are not in our list. */
-function placeProblem(postcode: number): Problem | undefined {
+function placeProblem(postcode: number): EveryProblem | undefined {
   if (postcode === 0) return { code: 'postcode-missing', field: 'postcode' }
   return postcode <= 99_999
     ? undefined

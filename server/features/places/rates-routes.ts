@@ -1,7 +1,7 @@
 import { senOf } from '../../../domain/booking/money.ts'
+import { type EveryCode, everySentence } from '../../../domain/messages/every-problem.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import type { Label } from '../../../domain/messages/label.ts'
-import { type MessageCode, sentence } from '../../../domain/messages/problem.ts'
 import type { Refusal } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -26,7 +26,7 @@ const table = {
   'addon-not-asked': [400, 'invalid-request', m.problem_addon_not_asked],
   'postcode-unknown': [404, 'not-found', m.problem_postcode_unknown],
 } as const satisfies Record<
-  Exclude<ChangeCode, MessageCode>,
+  Exclude<ChangeCode, EveryCode>,
   readonly [number, HttpCode | 'addon-exists', Label]
 >
 
@@ -35,7 +35,7 @@ function changeFailure(refusal: Refusal<ChangeCode>): Failure {
   const { code } = refusal
   if (!isInTable(code)) {
     return new Failure(400, 'invalid-request' satisfies HttpCode, (locale) =>
-      sentence({ ...refusal, code }, locale),
+      everySentence({ ...refusal, code }, locale),
     )
   }
   const [status, wireCode, message] = table[code]

@@ -4,7 +4,7 @@ import {
   normalizeEmail,
 } from '../../../domain/account/registration.ts'
 import type { Invitation } from '../../../domain/api/team.ts'
-import type { Problem } from '../../../domain/messages/problem.ts'
+import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
@@ -327,7 +327,7 @@ async function mailInvitation(
   await queueMail(tx, { to: email, ...mail }, by.now)
 }
 
-function formProblem(form: InvitationForm): Problem | undefined {
+function formProblem(form: InvitationForm): EveryProblem | undefined {
   if (!form.first_name.trim()) return { code: 'first-name-missing', field: 'first_name' }
   if (!form.last_name.trim()) return { code: 'last-name-missing', field: 'last_name' }
   return emailProblem(form.email)

@@ -1,5 +1,5 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { mayTake, type TicketState, type TicketStep } from '../../../domain/tickets/guarantee.ts'
 import { m } from '../../../messages/every.ts'
@@ -20,7 +20,7 @@ import { openTicket } from './open-ticket.ts'
 import { addTicketEvent, type LockedTicket, lockTicket } from './ticket-rows.ts'
 
 export type TicketDeps = Pick<Deps, 'pool' | 'settings' | 'services'>
-export type TicketCode = MessageCode | 'not-found'
+export type TicketCode = EveryCode | 'not-found'
 export type TicketResult<Value = undefined> = Result<Value, TicketCode>
 
 /** A ticket that staff open. */

@@ -1,5 +1,5 @@
 import { formatSen } from '../../../domain/booking/money.ts'
-import type { Problem } from '../../../domain/messages/problem.ts'
+import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { amountLeft } from '../../../domain/tickets/guarantee.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
@@ -21,7 +21,7 @@ export async function givenBackProblem(
   reader: Reader,
   row: { readonly id: number; readonly total_sen: number },
   sen: number,
-): Promise<Problem | undefined> {
+): Promise<EveryProblem | undefined> {
   const left = amountLeft(row.total_sen, await givenSen(reader, row.id))
   if (sen <= left) return undefined
   return { code: 'credit-too-high', field: 'amount', params: { amount: formatSen(left) } }

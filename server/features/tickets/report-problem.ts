@@ -1,4 +1,4 @@
-import type { MessageCode } from '../../../domain/messages/problem.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -26,7 +26,7 @@ export async function reportProblem(
   row: BookingRow,
   { message, photos }: { message: string; photos: readonly Photo[] },
   now: Date,
-): Promise<Result<undefined, MessageCode>> {
+): Promise<Result<undefined, EveryCode>> {
   const text = message.trim()
   if (!text) return refuse({ code: 'message-missing', field: 'message' })
   const name = `${caller.firstName} ${caller.lastName}`

@@ -5,7 +5,7 @@ import { displayName } from '../../../domain/booking/display-name.ts'
 import type { BookingEvent } from '../../../domain/booking/event.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -41,10 +41,10 @@ export function changeVisit(
   bookingId: string,
   requested: RequestedChange,
   by: Author,
-): Promise<Result<undefined, MessageCode | 'not-found' | 'out-of-date'>> {
+): Promise<Result<undefined, EveryCode | 'not-found' | 'out-of-date'>> {
   const { now } = by
   const key = { bookingId, skill: '', version: requested.version }
-  return change<undefined, MessageCode>(deps, caller, key, async (tx, row) => {
+  return change<undefined, EveryCode>(deps, caller, key, async (tx, row) => {
     const planned = await planChange(tx, { deps, prices }, row, requested.changes, now)
     if (!planned.ok) return planned
     const plan = planned.value

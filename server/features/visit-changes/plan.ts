@@ -17,7 +17,7 @@ import {
   changedForm,
   visitAnswers,
 } from '../../../domain/booking/visit-change.ts'
-import type { MessageCode, Problem } from '../../../domain/messages/problem.ts'
+import type { EveryCode, EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -76,7 +76,7 @@ export async function planChange(
   row: BookingRow,
   requested: Changes,
   now: Date,
-): Promise<Result<VisitPlan, MessageCode>> {
+): Promise<Result<VisitPlan, EveryCode>> {
   if (statusAt(momentOf(row), now) === 'Pending Payment') return refuse('visit-awaits-payment')
   const service = deps.services.find((each) => each.skill === row.skill)
   if (!service || !mayReschedule(momentOf(row), now)) return refuse('edit-not-allowed')
@@ -152,7 +152,7 @@ function placeAfter(
   prices: PriceBook,
   row: BookingRow,
   answers: Answers,
-): Result<number, MessageCode> {
+): Result<number, EveryCode> {
   const postcode = numberAnswer(answers, 'postcode')
   const regionId = postcode === row.post_code ? row.region_id : prices.regionOf(postcode)
   if (regionId === undefined) return refuse({ code: 'postcode-not-served', field: 'postcode' })
@@ -162,7 +162,7 @@ function placeAfter(
   return closed ? refuse(closed) : succeed(regionId)
 }
 
-function unpriced(service: Service, rates: number): Problem {
+function unpriced(service: Service, rates: number): EveryProblem {
   return rates === 0
     ? { code: 'service-not-priced', field: 'postcode', params: { service: service.title } }
     : { code: 'addon-unknown', field: 'addon' }

@@ -7,8 +7,8 @@ import type {
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/money.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { lineLabel } from '../../../domain/messages/line-label.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
 import type { Refusal } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -118,7 +118,7 @@ function namesOf({ stay, leave, join }: PlannedCrew) {
 
 async function failureFor(
   deps: Deps,
-  refusal: Refusal<MessageCode | 'not-found' | 'out-of-date'>,
+  refusal: Refusal<EveryCode | 'not-found' | 'out-of-date'>,
   bookingId: string,
   caller: Caller,
 ): Promise<Failure> {

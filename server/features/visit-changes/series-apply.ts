@@ -1,6 +1,6 @@
 import type { SeriesRequest } from '../../../domain/api/visit-changes.ts'
 import { instantOf, timeOf } from '../../../domain/booking/calendar.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -33,10 +33,10 @@ export function changeSeries(
   bookingId: string,
   requested: ConfirmedSeries,
   by: Author,
-): Promise<Result<number, MessageCode | 'not-found' | 'out-of-date'>> {
+): Promise<Result<number, EveryCode | 'not-found' | 'out-of-date'>> {
   const { now } = by
   const key = { bookingId, skill: '', version: requested.version }
-  return change<number, MessageCode>(deps, caller, key, async (tx, named) => {
+  return change<number, EveryCode>(deps, caller, key, async (tx, named) => {
     // Its order is locked, so nobody locks another of its visits first.
     await query(tx, {
       text: 'select 1 as locked from booking where order_id = $1 order by id for update',

@@ -6,7 +6,7 @@ import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { cancellation } from '../../../domain/booking/settlement.ts'
 import { neededHours, startsWithin } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule } from '../../../domain/booking/status.ts'
-import type { MessageCode, Problem } from '../../../domain/messages/problem.ts'
+import type { EveryCode, EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -42,7 +42,7 @@ export async function planSeries(
   named: BookingRow,
   requested: SeriesRequest,
   now: Date,
-): Promise<Result<SeriesPlan, MessageCode>> {
+): Promise<Result<SeriesPlan, EveryCode>> {
   const isFit = (row: BookingRow) =>
     requested.action === 'move'
       ? mayReschedule(momentOf(row), now)
@@ -120,7 +120,7 @@ function movesOf(
   rows: readonly BookingRow[],
   requested: SeriesRequest,
   now: Date,
-): Result<MovedVisit[], MessageCode> {
+): Result<MovedVisit[], EveryCode> {
   if (!isDay(requested.start_date))
     return refuse({ code: 'edit-date-missing', field: 'start_date' })
   const hour = hourOf(requested.start_time)
@@ -148,7 +148,7 @@ function dayProblem(
   day: string,
   hour: number,
   now: Date,
-): Problem | undefined {
+): EveryProblem | undefined {
   if (isTooSoon(day, hour, now, 0)) return { code: 'start-past', field: 'start_date' }
   if (day > addDays(dayOf(now), MAX_DAYS_AHEAD)) {
     return { code: 'too-far-ahead', field: 'start_date' }

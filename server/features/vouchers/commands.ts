@@ -5,7 +5,7 @@ import {
   voucherCode,
   voucherRuleProblem,
 } from '../../../domain/booking/voucher-rule.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
@@ -13,7 +13,7 @@ import { randomCode } from '../../random-code.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
 import { readVoucherRow, ruleFields, type VoucherRow } from './queries.ts'
 
-export type VoucherCommandCode = MessageCode | 'not-found' | 'out-of-date'
+export type VoucherCommandCode = EveryCode | 'not-found' | 'out-of-date'
 export type VoucherResult<Value = undefined> = Result<Value, VoucherCommandCode>
 
 /** Random characters of a code after its prefix. */

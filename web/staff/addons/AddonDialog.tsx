@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { sentence } from '../../../domain/messages/problem.ts'
+import { everySentence } from '../../../domain/messages/every-problem.ts'
 import { services, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
@@ -80,7 +80,7 @@ export function AddonDialog({
   function save() {
     const cost = amountOf(draft.cost)
     setCostError(
-      cost === undefined ? sentence({ code: 'amount-unreadable' }, pageLocale) : undefined,
+      cost === undefined ? everySentence({ code: 'amount-unreadable' }, pageLocale) : undefined,
     )
     if (cost !== undefined) saving.save(cost)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CustomerAddress } from '../../../domain/api/customers.ts'
-import { sentence } from '../../../domain/messages/problem.ts'
+import { everySentence } from '../../../domain/messages/every-problem.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText, pageLocale } from '../../locale.ts'
@@ -36,9 +36,9 @@ export function WhatAndWhere({
 
   function next() {
     const wrong = !postcode
-      ? sentence({ code: 'postcode-missing' }, pageLocale)
+      ? everySentence({ code: 'postcode-missing' }, pageLocale)
       : served && !served.has(Number(postcode))
-        ? sentence({ code: 'postcode-not-served' }, pageLocale)
+        ? everySentence({ code: 'postcode-not-served' }, pageLocale)
         : ''
     setProblem(wrong)
     if (wrong) return form.current?.querySelector<HTMLElement>('[data-postcode]')?.focus()

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { weekend } from '../../../domain/booking/holidays.ts'
-import { type Problem, sentence } from '../../../domain/messages/problem.ts'
+import { type EveryProblem, everySentence } from '../../../domain/messages/every-problem.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
@@ -43,7 +43,7 @@ export function RateCard({ rate, rates, draft, isNew, outdated, unsaved, onDraft
   }
   const regions = everywhere ? rates.regions.map((each) => each.region) : [region]
   const changed = costs.filter(({ cost }, at) => fieldText(cost) !== texts[at]).length
-  const [problem, setProblem] = useState<Problem>()
+  const [problem, setProblem] = useState<EveryProblem>()
   const save = usePriceChange(async (read: ReadCard) => {
     const answer = await call('PUT /region-cost/rates/', {
       version: rates.version,
@@ -79,7 +79,7 @@ export function RateCard({ rate, rates, draft, isNew, outdated, unsaved, onDraft
   const savingOf = (price: string) =>
     savingText(texts[0] ?? '', price) || m.staff_rates_saves_nothing()
   const errorAt = (field: string) =>
-    problem?.field === field ? sentence(problem, pageLocale) : undefined
+    problem?.field === field ? everySentence(problem, pageLocale) : undefined
   return (
     <form className={styles.card} onSubmit={submit} noValidate aria-label={title}>
       <h3>{title}</h3>

@@ -3,7 +3,7 @@ import type { Contract } from '../../../domain/api/contract.ts'
 import { ringgit, senOf } from '../../../domain/booking/money.ts'
 import { discountedUnitSen } from '../../../domain/booking/price.ts'
 import { ratesProblem } from '../../../domain/booking/rate-change.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { tariffOf } from '../../../domain/services/starting-rates.ts'
@@ -31,7 +31,7 @@ export function readCard(
   texts: readonly string[],
   surcharge: string,
   holiday = '',
-): Result<ReadCard, MessageCode> {
+): Result<ReadCard, EveryCode> {
   const costs: number[] = []
   for (const [at, text] of texts.entries()) {
     const amount = amountOf(text)

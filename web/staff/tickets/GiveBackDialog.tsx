@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Ticket } from '../../../domain/api/tickets.ts'
-import { sentence } from '../../../domain/messages/problem.ts'
+import { everySentence } from '../../../domain/messages/every-problem.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
@@ -64,7 +64,9 @@ export function GiveBackDialog({
         autoComplete="off"
         value={typed}
         error={
-          unreadable ? sentence({ code: 'amount-unreadable' }, pageLocale) : saving.fields.amount
+          unreadable
+            ? everySentence({ code: 'amount-unreadable' }, pageLocale)
+            : saving.fields.amount
         }
         onChange={(event) => {
           setTyped(event.currentTarget.value)

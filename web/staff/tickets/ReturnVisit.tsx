@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Ticket } from '../../../domain/api/tickets.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
-import { sentence } from '../../../domain/messages/problem.ts'
+import { everySentence } from '../../../domain/messages/every-problem.ts'
 import { m } from '../../../messages/page.ts'
 import { dayLabel } from '../../account/bookings/when.ts'
 import { call, failureSentence } from '../../api.ts'
@@ -102,7 +102,7 @@ export function ReturnVisit({ ticket, onClose }: { ticket: Ticket; onClose: () =
           </StartTimes>
         </fieldset>
       )}
-      {missing && <Failure>{sentence({ code: problem }, pageLocale)}</Failure>}
+      {missing && <Failure>{everySentence({ code: problem }, pageLocale)}</Failure>}
     </FormDialog>
   )
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
+import { type EveryProblem, everySentence } from '../../../domain/messages/every-problem.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
-import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
@@ -86,8 +86,8 @@ export function NewVoucherDialog({ many, onClose }: { many: boolean; onClose: ()
   )
 }
 
-function errorOf(refusal: Parameters<typeof sentence>[0]): Errors {
-  return { [refusal.field ?? '']: sentence(refusal, pageLocale) }
+function errorOf(refusal: EveryProblem): Errors {
+  return { [refusal.field ?? '']: everySentence(refusal, pageLocale) }
 }
 
 /** A voucher with its uses: change its rule, pause it, delete it while it is unused. */

@@ -1,5 +1,5 @@
 import type { VoucherRuleBody } from '../../../domain/api/vouchers.ts'
-import type { MessageCode } from '../../../domain/messages/problem.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { amountOf, fieldText } from '../rates/amounts.ts'
 
@@ -55,7 +55,7 @@ export function draftOfRule(rule: VoucherRuleBody): RuleDraft {
 }
 
 /** What is typed, as the call takes it; the field of a problem is that of the call. */
-export function readRule(draft: RuleDraft): Result<VoucherRuleBody, MessageCode> {
+export function readRule(draft: RuleDraft): Result<VoucherRuleBody, EveryCode> {
   const percent = draft.kind === 'percent'
   const off = percent ? wholeOf(draft.off) : amountOf(draft.off)
   if (!off || (percent && off > 100)) {

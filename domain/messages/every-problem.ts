@@ -1,0 +1,83 @@
+import { m } from '../../messages/every.ts'
+import type { Locale } from '../../messages/locales.ts'
+import type { Refusal } from '../result.ts'
+import { timeLabel } from './format.ts'
+import { inWords, type OwnCode, sentences as ofCustomers } from './problem.ts'
+
+/**
+ * The messages of problems that the server alone finds, or the pages of the staff. They are apart because
+ * what customers load carries the others.
+ */
+const sentences = {
+  ...ofCustomers,
+  'voucher-other-service': m.problem_voucher_other_service,
+  'voucher-other-day': m.problem_voucher_other_day,
+  'voucher-too-early': ofHour(m.problem_voucher_too_early),
+  'voucher-too-late': ofHour(m.problem_voucher_too_late),
+  'voucher-minimum': m.problem_voucher_minimum,
+  'workers-count-wrong': m.problem_workers_count_wrong,
+  'voucher-code-invalid': m.problem_voucher_code_invalid,
+  'voucher-exists': m.problem_voucher_exists,
+  'voucher-off-missing': m.problem_voucher_off_missing,
+  'voucher-days-reversed': m.problem_voucher_days_reversed,
+  'voucher-hours-reversed': m.problem_voucher_hours_reversed,
+  'voucher-uses-reversed': m.problem_voucher_uses_reversed,
+  'voucher-uses-below': m.problem_voucher_uses_below,
+  'voucher-was-used': m.problem_voucher_was_used,
+  'visits-on-day': m.problem_visits_on_day,
+  'region-of-series': m.problem_region_of_series,
+  'workers-not-free': m.problem_workers_not_free,
+  'amount-unreadable': m.problem_amount_unreadable,
+  'number-unreadable': m.problem_number_unreadable,
+  'percent-unreadable': m.problem_percent_unreadable,
+  'rate-out-of-range': m.problem_rate_out_of_range,
+  'rate-of-series-dearer': m.problem_rate_of_series_dearer,
+  'first-day-past': m.problem_first_day_past,
+  'owner-unknown': m.problem_owner_unknown,
+  'window-closed': m.problem_window_closed,
+  'customer-without-email': m.problem_customer_without_email,
+  'ticket-step-refused': m.problem_ticket_step_refused,
+  'return-visit-exists': m.problem_return_visit_exists,
+  'return-visit-nobody': m.problem_return_visit_nobody,
+  'credit-too-high': m.problem_credit_too_high,
+  'ticket-exists': m.problem_ticket_exists,
+  'visit-not-begun': m.problem_visit_not_begun,
+  'service-not-ready': m.problem_service_not_ready,
+  'too-many-unpaid': m.problem_too_many_unpaid,
+  'customer-blocked': m.problem_customer_blocked,
+  'account-merged': m.problem_account_merged,
+  'edit-not-allowed': m.problem_edit_not_allowed,
+  'cancel-not-allowed': m.problem_cancel_not_allowed,
+  'visit-awaits-payment': m.problem_visit_awaits_payment,
+  'preview-outdated': m.problem_preview_outdated,
+  'booking-unknown': m.problem_booking_unknown,
+  'fee-not-agreed': m.problem_fee_not_agreed,
+  'service-not-priced': m.problem_service_not_priced,
+  'service-hidden': m.problem_service_hidden,
+  'online-minimum': m.problem_online_minimum,
+  'reason-missing': m.problem_reason_missing,
+  'complaint-missing': m.problem_complaint_missing,
+  'voucher-already-used': m.problem_voucher_already_used,
+  'voucher-used-up': m.problem_voucher_used_up,
+  'voucher-unknown': m.problem_voucher_unknown,
+  'voucher-paused': m.problem_voucher_paused,
+  'voucher-expired': m.problem_voucher_expired,
+  'voucher-not-yet': m.problem_voucher_not_yet,
+}
+
+/** A message that names an hour of the day, as its language writes it. */
+function ofHour(message: typeof m.problem_voucher_too_early) {
+  return ({ hour }: { hour: number }, options: { readonly locale: Locale }): string =>
+    message({ hour: timeLabel(hour, options.locale) }, options)
+}
+
+/** A problem's code, of all there are: what programs go by. */
+export type EveryCode = keyof typeof sentences | OwnCode
+
+/** A problem of any kind: what the server answers, and what the pages of the staff find. */
+export type EveryProblem = Refusal<EveryCode>
+
+/** The sentence of a problem of any kind, for a person, in a language. */
+export function everySentence(problem: EveryProblem, locale: Locale): string {
+  return inWords(problem, sentences, locale)
+}
