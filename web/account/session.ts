@@ -35,6 +35,8 @@ export function sessionFromCookies(cookies: string): Session | null {
 
 let seenCookies = ''
 let session: Session | null = null
+/** What all parts of the page show: one that draws alone may have read a newer cookie already. */
+let shown: Session | null = null
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 
@@ -48,6 +50,7 @@ function read(): Session | null {
 }
 
 function notifyListeners() {
+  shown = read()
   for (const listener of listeners) listener()
 }
 
@@ -77,6 +80,7 @@ function forgetPerson() {
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
+    shown = read()
     channel = new BroadcastChannel('session')
     channel.onmessage = ({ data }) => {
       const before = seenCookies
@@ -117,9 +121,9 @@ function notifyTabs(message: string) {
  * role or the name since. Whoever signs in or out says so otherwise.
  */
 export function followSession() {
-  if (!session || document.cookie === seenCookies) return
-  const found = sessionFromCookies(document.cookie)
-  if (found && JSON.stringify(found) !== JSON.stringify(session)) sessionChanged()
+  if (!shown) return
+  const found = read()
+  if (found && JSON.stringify(found) !== JSON.stringify(shown)) sessionChanged()
 }
 
 /** Ends the expired session in this browser and its tabs, but keeps typed input. */
