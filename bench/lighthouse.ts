@@ -29,7 +29,10 @@ const paths = [
   '/about-us',
   '/faq',
   '/contact-us',
+  '/ms',
+  '/zh',
   ...bookingPaths.map((path) => `${path}?postcode=59100`),
+  ...['/ms', '/zh'].map((language) => `${language}/book-cleaner?postcode=59100`),
   ...accountPaths,
   ...historyPaths,
 ]
