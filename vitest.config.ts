@@ -6,6 +6,9 @@ await compileMessages()
 
 const shared = {
   environment: 'node' as const,
+  // A worker loads the modules once for all its files: they store nothing but constants. What a file
+  // needs afresh it starts itself (testing/app.ts).
+  isolate: false,
   setupFiles: ['./vitest.setup.ts'],
 }
 
@@ -24,8 +27,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'domain',
-          // A worker loads the rules once for all files: they store nothing in their modules.
-          isolate: false,
           include: ['domain/**/*.test.ts', 'messages/**/*.test.ts', 'audit/**/*.test.ts'],
         },
       },

@@ -58,7 +58,8 @@ export function addressIn(url: string, database: string): DatabaseAddress {
 
 async function throwAway(): Promise<{ url: string; stop(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'jiran-test-'))
-  const server = await startEmbedded(directory, { durable: false })
+  // A worker opens the databases of several files before it runs the first.
+  const server = await startEmbedded(directory, { durable: false, set: { max_connections: '400' } })
   const cancelCleanUp = cleanUpAfterExit(server.pid, directory)
   return {
     url: server.url,

@@ -33,16 +33,19 @@ export let sandbox: string
 export let payment: PaymentProvider
 export let merchant: Merchant
 
-beforeEach(async () => {
-  sandbox = await openSandbox()
-  payment = provider(sandbox)
-  merchant = await openMerchant(payment)
-})
+/** Opens them for each test of the file that calls this. */
+export function openMerchantForEachTest(): void {
+  beforeEach(async () => {
+    sandbox = await openSandbox()
+    payment = provider(sandbox)
+    merchant = await openMerchant(payment)
+  })
 
-afterEach(async () => {
-  await Promise.all(opened.map((app) => app.close()))
-  opened = []
-})
+  afterEach(async () => {
+    await Promise.all(opened.map((app) => app.close()))
+    opened = []
+  })
+}
 
 async function listen(app: FastifyInstance): Promise<string> {
   opened.push(app)

@@ -4,6 +4,7 @@ import {
   hidden,
   keys,
   merchant,
+  openMerchantForEachTest,
   openSandbox,
   order,
   payment,
@@ -17,6 +18,8 @@ import { type MessageBody, readMessage } from './messages.ts'
 import { messageSkey } from './signing.ts'
 
 const read = (body: MessageBody) => readMessage(body, keys)
+
+openMerchantForEachTest()
 
 describe('paying', () => {
   test('the notification comes before the return, twice, verified, and is acknowledged', async () => {

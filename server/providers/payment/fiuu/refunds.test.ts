@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest'
 import {
   control,
   merchant,
+  openMerchantForEachTest,
   order,
   payment,
   sandbox,
   walk,
 } from '../../../../testing/payments/fiuu-merchant.ts'
+
+openMerchantForEachTest()
 
 describe('refunds', () => {
   async function pay(channel = 'credit'): Promise<string> {

@@ -3,6 +3,7 @@ import {
   control,
   keys,
   merchant,
+  openMerchantForEachTest,
   order,
   payment,
   sandbox,
@@ -11,6 +12,8 @@ import {
 import type { PaymentProvider } from '../port.ts'
 import { fiuuProvider } from './adapter.ts'
 import { replyFields } from './form.ts'
+
+openMerchantForEachTest()
 
 describe('requery', () => {
   test('a lost notification is found by order and by transaction', async () => {
