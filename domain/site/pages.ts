@@ -54,6 +54,7 @@ export const appPages: Pages = {
   '/forgot-password': 'forgot-password',
   '/reset-password': 'reset-password',
   '/join': 'join',
+  '/secure-account': 'secure-account',
   '/profile': 'profile',
   '/status': 'status',
   '/payment-result': 'payment-result',

@@ -29,7 +29,7 @@ export function AccountFrame({
   }, [title])
   return (
     <div className={styles.frame}>
-      <div className={styles.testApps}>
+      <div className={styles.drawing}>
         <TerraceArt />
       </div>
       <Card>

@@ -8,7 +8,7 @@ import { Loading } from '../ui/Page.tsx'
 import { toastError } from '../ui/toast.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
-import { safeNext } from './next-page.ts'
+import { afterSignIn, safeNext } from './next-page.ts'
 import { SignInWith, useSignInOptions } from './SignInWith.tsx'
 import { useWelcome } from './use-welcome.ts'
 
@@ -51,7 +51,7 @@ function Login() {
   const facebookError = Object.hasOwn(facebookErrors, facebook)
     ? facebookErrors[facebook]
     : undefined
-  const done = () => go(safeNext(next))
+  const done = () => go(afterSignIn(next))
   const welcome = useWelcome(done)
 
   useEffect(() => {

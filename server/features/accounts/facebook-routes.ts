@@ -92,7 +92,7 @@ export async function facebookVisits(
     const enrol = mustEnrol(deps, { role, hasSecondFactor: session.hasSecondFactor })
     setSessionCookies(reply, { ...session, mustEnrol: enrol, https })
     rememberDevice(settings.sessionSecret, request.cookies, reply, email, { https, now })
-    return away(reply, next || '/')
+    return away(reply, enrol ? securePage(next) : next || '/')
   })
 }
 
@@ -100,6 +100,12 @@ export async function facebookVisits(
 function loginPage(facebook: string, next: string): string {
   const query = new URLSearchParams({ facebook, ...(next ? { next } : {}) })
   return pathIn(splitPath(next).locale, `/login?${query}`)
+}
+
+/** Where staff set up the second factor that they need, and then continue. */
+function securePage(next: string): string {
+  const query = new URLSearchParams(next ? { next } : {})
+  return pathIn(splitPath(next).locale, `/secure-account?${query}`)
 }
 
 function away(reply: FastifyReply, to: string): FastifyReply {

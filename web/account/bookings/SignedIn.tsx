@@ -7,6 +7,9 @@ import { Page } from '../../ui/Page.tsx'
 import { useSession } from '../session.ts'
 import { NoAccess } from './NoAccess.tsx'
 
+/** Where staff without the second factor that they need set one up. */
+const securePath = '/secure-account'
+
 /**
  * Shows its children to permitted readers. A visitor is sent to sign in and returns; on a staff
  * page everyone but staff is sent to `/`, except staff whose session ends while they work. A
@@ -36,7 +39,9 @@ export function SignedIn({
   if (!session) {
     return <GoTo to={`/login?next=${encodeURIComponent(path + search)}`} />
   }
-  if (session.mustEnrol && path !== '/profile') return <GoTo to="/profile" />
+  if (session.mustEnrol && path !== securePath) {
+    return <GoTo to={`${securePath}?next=${encodeURIComponent(path + search)}`} />
+  }
   if (!may(permission, session.role)) return <NoAccess title={title} role={session.role} />
   return children
 }

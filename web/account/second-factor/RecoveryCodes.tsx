@@ -32,15 +32,18 @@ export function RecoveryCodes({
         ))}
       </ul>
       <div className={styles.buttons}>
-        <PlainButton
-          variant="outline"
-          onClick={async () => {
-            await navigator.clipboard.writeText(text)
-            setCopied(true)
-          }}
-        >
-          {copied ? m.second_factor_codes_copied() : m.second_factor_codes_copy()}
-        </PlainButton>
+        {/* Browsers have no clipboard on plain http. */}
+        {'clipboard' in navigator && (
+          <PlainButton
+            variant="outline"
+            onClick={async () => {
+              await navigator.clipboard.writeText(text)
+              setCopied(true)
+            }}
+          >
+            {copied ? m.second_factor_codes_copied() : m.second_factor_codes_copy()}
+          </PlainButton>
+        )}
         <PlainButton
           variant="outline"
           onClick={() =>

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
@@ -9,30 +9,24 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastError } from '../../ui/toast.ts'
 import list from '../Security.module.css'
-import { sessionChanged } from '../session.ts'
-import { makePasskey, PasskeyError } from './passkey.ts'
+import { AddFactor } from './AddFactor.tsx'
+import { factorsKey, useFactorsChanged } from './factors.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
-// With the library that draws QR codes.
-const AppSetUp = lazy(async () => ({ default: (await import('./AppSetUp.tsx')).AppSetUp }))
-
-const key = ['second-factors']
 type Removed = { name: string; passkey?: number }
-type Added = { response: string; recovery_codes: string[] }
 
 /** The profile's second factors: passkeys, the authenticator app, recovery codes. */
 export function SecondFactors() {
-  const queries = useQueryClient()
+  const changed = useFactorsChanged()
   const factors = useQuery({
-    queryKey: key,
+    queryKey: factorsKey,
     queryFn: ({ signal }) => call('GET /account/second-factor/', undefined, { signal }),
   })
   const [busy, setBusy] = useState('')
   const [codes, setCodes] = useState<readonly string[]>()
-  const [app, setApp] = useState<{ secret: string; address: string }>()
   const [removed, setRemoved] = useState<Removed>()
   const [renewing, setRenewing] = useState(false)
 
@@ -42,23 +36,10 @@ export function SecondFactors() {
     try {
       await work()
     } catch (error) {
-      toastError(error instanceof PasskeyError ? error.message : failureSentence(error))
+      toastError(failureSentence(error))
     } finally {
       setBusy('')
     }
-  }
-
-  async function changed(answer: { response: string }) {
-    await queries.invalidateQueries({ queryKey: key })
-    await queries.invalidateQueries({ queryKey: ['account-security'] })
-    sessionChanged()
-    toastSuccess(answer.response)
-  }
-
-  async function added(answer: Added) {
-    setApp(undefined)
-    if (answer.recovery_codes.length > 0) setCodes(answer.recovery_codes)
-    await changed(answer)
   }
 
   if (factors.isPending) return <Loading />
@@ -71,17 +52,12 @@ export function SecondFactors() {
       />
     )
   }
-  const { demanded, passkeys, app_since, recovery_codes_left: left } = factors.data
+  const { passkeys, app_since, recovery_codes_left: left } = factors.data
   const none = passkeys.length === 0 && app_since === null
 
   return (
     <div id="second-factor" className={styles.section}>
       <Card title={m.second_factor_title()}>
-        {demanded && none && (
-          <p className={styles.notice} role="alert">
-            {m.second_factor_demanded()}
-          </p>
-        )}
         <p>{m.second_factor_lead()}</p>
         <ul className={list.list}>
           {none && <li className={list.quiet}>{m.second_factor_none()}</li>}
@@ -121,40 +97,8 @@ export function SecondFactors() {
             </li>
           )}
         </ul>
-        <div className={list.buttons}>
-          <PlainButton
-            variant={none ? 'filled' : 'outline'}
-            busy={busy === 'passkey'}
-            onClick={() =>
-              act('passkey', async () => {
-                const { options } = await call('POST /account/second-factor/passkey/begin/')
-                const passkey = await makePasskey(options)
-                await added(
-                  await call('POST /account/second-factor/passkey/', { passkey, name: '' }),
-                )
-              })
-            }
-          >
-            {m.second_factor_add_passkey()}
-          </PlainButton>
-          {!app_since && (
-            <PlainButton
-              variant="outline"
-              busy={busy === 'app'}
-              onClick={() =>
-                act('app', async () => setApp(await call('POST /account/second-factor/app/begin/')))
-              }
-            >
-              {m.second_factor_add_app()}
-            </PlainButton>
-          )}
-        </div>
+        <AddFactor isFirst={none} hasApp={app_since !== null} />
       </Card>
-      {app && (
-        <Suspense>
-          <AppSetUp app={app} onDone={added} onClose={() => setApp(undefined)} />
-        </Suspense>
-      )}
       {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
       <ConfirmDialog
         open={removed !== undefined}
@@ -187,7 +131,8 @@ export function SecondFactors() {
           act('codes', async () => {
             const answer = await call('POST /account/second-factor/recovery-codes/')
             setRenewing(false)
-            await added(answer)
+            setCodes(answer.recovery_codes)
+            await changed(answer)
           })
         }
       >

@@ -4,9 +4,10 @@ import { call } from '../../api.ts'
 
 const FRESH_MS = 60_000
 
-/** How far the company is set up; one query for the page and the side bar. */
-export function useSetup() {
+/** How far the company is set up, for Admins; one query for the page and the side bar. */
+export function useSetup(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: ['setup'],
     queryFn: ({ signal }) => call('GET /staff/setup/', undefined, { signal }),
     staleTime: FRESH_MS,

@@ -1,0 +1,116 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import list from '../Security.module.css'
+import { useFactorsChanged } from './factors.ts'
+import { makePasskey, PasskeyError } from './passkey.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+// With the library that draws QR codes.
+const AppSetUp = lazy(async () => ({ default: (await import('./AppSetUp.tsx')).AppSetUp }))
+
+type Added = { response: string; recovery_codes: string[] }
+
+/**
+ * The two kinds of second factor to add. The first one brings recovery codes; `onAdded` runs once they
+ * are saved.
+ */
+export function AddFactor({
+  isFirst,
+  hasApp = false,
+  onAdded,
+}: {
+  isFirst: boolean
+  hasApp?: boolean
+  onAdded?: () => void
+}) {
+  const changed = useFactorsChanged()
+  const [busy, setBusy] = useState<'passkey' | 'app'>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [app, setApp] = useState<{ secret: string; address: string }>()
+
+  async function act(what: 'passkey' | 'app', work: () => Promise<void>) {
+    if (busy) return
+    setBusy(what)
+    try {
+      await work()
+    } catch (error) {
+      toastError(error instanceof PasskeyError ? error.message : failureSentence(error))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  async function added(answer: Added) {
+    setApp(undefined)
+    const saves = answer.recovery_codes.length > 0
+    if (saves) setCodes(answer.recovery_codes)
+    await changed(answer)
+    if (!saves) onAdded?.()
+  }
+
+  return (
+    <>
+      <ul className={list.list}>
+        <Way name={m.second_factor_passkey()} note={m.second_factor_passkey_note()}>
+          <PlainButton
+            variant={isFirst ? 'filled' : 'outline'}
+            busy={busy === 'passkey'}
+            onClick={() =>
+              act('passkey', async () => {
+                const { options } = await call('POST /account/second-factor/passkey/begin/')
+                const passkey = await makePasskey(options)
+                await added(
+                  await call('POST /account/second-factor/passkey/', { passkey, name: '' }),
+                )
+              })
+            }
+          >
+            {m.second_factor_add_passkey()}
+          </PlainButton>
+        </Way>
+        {!hasApp && (
+          <Way name={m.second_factor_app()} note={m.second_factor_app_note()}>
+            <PlainButton
+              variant="outline"
+              busy={busy === 'app'}
+              onClick={() =>
+                act('app', async () => setApp(await call('POST /account/second-factor/app/begin/')))
+              }
+            >
+              {m.second_factor_add_app()}
+            </PlainButton>
+          </Way>
+        )}
+      </ul>
+      {app && (
+        <Suspense>
+          <AppSetUp app={app} onDone={added} onClose={() => setApp(undefined)} />
+        </Suspense>
+      )}
+      {codes && (
+        <RecoveryCodes
+          codes={codes}
+          onClose={() => {
+            setCodes(undefined)
+            onAdded?.()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Way({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  return (
+    <li>
+      <div className={list.way}>
+        <p>{name}</p>
+        <p className={list.quiet}>{note}</p>
+      </div>
+      {children}
+    </li>
+  )
+}

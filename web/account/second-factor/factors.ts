@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toastSuccess } from '../../ui/toast.ts'
+import { sessionChanged } from '../session.ts'
+
+/** The query of an account's second factors. */
+export const factorsKey = ['second-factors']
+
+/** What follows when a second factor was added or removed: pages read again, and say the answer. */
+export function useFactorsChanged() {
+  const queries = useQueryClient()
+  return async (answer: { response: string }) => {
+    await queries.invalidateQueries({ queryKey: factorsKey })
+    await queries.invalidateQueries({ queryKey: ['account-security'] })
+    sessionChanged()
+    toastSuccess(answer.response)
+  }
+}
