@@ -5,6 +5,7 @@ import { wholeContract } from '../domain/api/contract.ts'
 import { serviceOfPage } from '../domain/site/pages.ts'
 import { writeServices } from '../domain/site/service-states.ts'
 import { isReady } from './db/readiness.ts'
+import { answerUnderVisitorsOrigin, pageOrigins } from './demo/visitor-origin.ts'
 import type { Deps } from './deps.ts'
 import { noteLockouts } from './features/accounts/audit.ts'
 import { facebookVisits } from './features/accounts/facebook-routes.ts'
@@ -144,6 +145,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       if (isStopping()) reply.header('connection', 'close')
       done()
     })
+  const origins = pageOrigins(settings)
+  if (origins.length > 1) answerUnderVisitorsOrigin(app, settings.publicUrl, origins)
   await app.register(cookie)
   await secureHeaders(app, reach)
   await app.register(health, { isReady: () => isReady(pool), isStopping })

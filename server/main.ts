@@ -22,6 +22,7 @@ import { loadStartingData } from './db/starting-data.ts'
 import { type DemoMessaging, demoMessaging, messagingPaths } from './demo/demo-messaging.ts'
 import { type DemoSignIn, demoSignIn, signInPath } from './demo/demo-sign-in.ts'
 import { closeDemo, loadDemo } from './demo/load.ts'
+import { networkOrigins, pageOrigins } from './demo/visitor-origin.ts'
 import { writtenWithinADay } from './demo/written-messages.ts'
 import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
@@ -284,6 +285,7 @@ function hostOf(settings: CompleteSettings): Host {
   const { publicUrl, sessionSecret, company } = settings
   return {
     publicUrl,
+    pageOrigins: pageOrigins(settings),
     sessionSecret,
     filesDir: filesDirOf(settings.dataDir),
     companyName: company.name,
@@ -367,6 +369,7 @@ async function close(app: FastifyInstance): Promise<void> {
 function announce(settings: CompleteSettings): void {
   const { publicUrl, demo } = settings
   console.log(`Jiran is ready at ${publicUrl}`)
+  for (const origin of networkOrigins(settings)) console.log(`  on this network at ${origin}`)
   for (const notice of noticesOf(settings)) console.error(notice)
   if (!demo) return
   console.log('Demo accounts (e-mail / password):')

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { SignInSandboxOptions } from '../../sandbox/sign-in/plugin.ts'
 import type { CompleteSettings } from '../env.ts'
 import { facebookReturn } from '../features/accounts/sign-in-with-facebook.ts'
+import { pageOrigins } from './visitor-origin.ts'
 
 /** Where the stand-ins for Google and Facebook listen. */
 export const signInPath = '/sandbox/sign-in'
@@ -85,7 +86,7 @@ export function demoSignIn(settings: CompleteSettings, ownOrigin: string): DemoS
   const google = { clientId: 'demo.jiran.test', issuer: there }
   const facebook = { appId: 'jirandemo', appSecret }
   const standIn = {
-    google: { ...google, people: atGoogle, appOrigins: [publicUrl] },
+    google: { ...google, people: atGoogle, appOrigins: pageOrigins(settings) },
     facebook: { ...facebook, people: atFacebook, returnAddresses: [facebookReturn(publicUrl)] },
   }
   const leadingThere = {

@@ -20,6 +20,8 @@ export type Sender = string | { readonly name: string; readonly address: string 
 /** What a provider may know of the program that it works for. */
 export type Host = {
   readonly publicUrl: string
+  /** Under which its pages may be opened: the public one, and in the demo this machine's others. */
+  readonly pageOrigins: readonly string[]
   /** The program's own address, whatever proxy is in front. */
   readonly ownOrigin: string
   readonly companyName: string

@@ -27,7 +27,7 @@ const running = {
   },
   HOST: {
     unset: '127.0.0.1',
-    meaning: 'Address to listen on',
+    meaning: 'Address to listen on; 0.0.0.0 opens the demo to phones on the same network',
     shape: z.string().regex(/^[\w.:-]+$/),
     expected: 'a host name or address such as 127.0.0.1',
   },

@@ -8,13 +8,18 @@ const prefix = '/sandbox/fiuu'
 /**
  * The account of the local payment page, derived from the session secret to survive a restart.
  */
-function optionsOf({ sessionSecret, companyName, publicUrl, ownOrigin }: Host): FiuuSandboxOptions {
+function optionsOf({
+  sessionSecret,
+  companyName,
+  pageOrigins,
+  ownOrigin,
+}: Host): FiuuSandboxOptions {
   const key = (name: string) =>
     createHmac('sha256', sessionSecret).update(`sandbox ${name}`).digest('hex').slice(0, 32)
   return {
     merchantId: 'jiransandbox',
     merchantName: companyName,
-    registeredOrigins: [publicUrl],
+    registeredOrigins: pageOrigins,
     verifyKey: key('verify'),
     secretKey: key('secret'),
     deliverTo: ownOrigin,
