@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { todayLists } from '../../domain/api/today.ts'
 import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
 import { firstProblem } from '../../domain/booking/check.ts'
 import type { Answers, Service } from '../../domain/booking/description.ts'
@@ -13,6 +14,7 @@ import { loadStartingData } from '../db/starting-data.ts'
 import { query } from '../db/transaction.ts'
 import { openSlots } from '../features/availability/slots-query.ts'
 import { findMoneyViolations, findViolations } from '../features/monitoring/invariants.ts'
+import { rowsOf } from '../features/today/queries.ts'
 import { linkedAtFacebook } from './demo-sign-in.ts'
 import { closeDemo, loadDemo } from './load.ts'
 import { demoOrders } from './orders.ts'
@@ -78,6 +80,19 @@ test('staff changed a visit, and its customer owes the difference', async () => 
 test('it violates no invariant', async () => {
   expect(await findViolations(pool)).toEqual([])
   expect(await findMoneyViolations(pool)).toEqual([])
+})
+
+test('every list of Today has something', async () => {
+  const none: string[] = []
+  for (const list of todayLists) {
+    const { from, where, values } = rowsOf(list)
+    const [row] = await query<{ n: number }>(pool, {
+      text: `select count(*)::int as n from ${from} where ${where}`,
+      values: values(now),
+    })
+    if (!row?.n) none.push(list)
+  }
+  expect(none).toEqual([])
 })
 
 test("some workers have an e-mail, and none is notified of the demo's first visits", async () => {

@@ -1,4 +1,4 @@
-import { dayOf, hourOf, instantOf } from '../../domain/booking/calendar.ts'
+import { dayOf, hourOf, hoursBetween, instantOf, timeOf } from '../../domain/booking/calendar.ts'
 import { LEAD_HOURS } from '../../domain/booking/check.ts'
 import { numberAnswer, type Service, textAnswer } from '../../domain/booking/description.ts'
 import type { BookingEvent } from '../../domain/booking/event.ts'
@@ -22,7 +22,7 @@ import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
 import { writeInbox } from './inbox.ts'
 import { writeMessages } from './messages.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
-import { writeNoShow } from './outcomes.ts'
+import { writeGap, writeNoShow } from './outcomes.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
 import { formerManager, loadDemoTeam } from './team.ts'
 import { writeChangedVisit } from './visit-change.ts'
@@ -36,6 +36,9 @@ type Person = readonly [
   phone: string | null,
   role: 'Admin' | 'Manager' | 'Customer',
 ]
+
+/** How long the order that ends soon may still be paid, in minutes. */
+const SOON_MINUTES = 50
 
 /** docs/product/calls.md#operation, and two more managers and customers to fill the pages. */
 const people: readonly Person[] = [
@@ -93,7 +96,9 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     })
     const manager = accounts.find((one) => one.role === 'Manager')
     const customers = accounts.filter((one) => one.role === 'Customer' && one.phone !== null)
-    for (const order of demoOrders(deps.services, customers.length, dayOf(now))) {
+    const hour = Math.ceil(hoursBetween(instantOf(dayOf(now), 0), now))
+    const nextHour = timeOf(Math.min(Math.max(hour, 9), 18))
+    for (const order of demoOrders(deps.services, customers.length, dayOf(now), nextHour)) {
       const customer = customers[order.customer]
       if (customer) await writeOrder(tx, deps, prices, { ...order, customer, manager }, now)
     }
@@ -105,6 +110,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       const by = { accountId: manager.id, who: manager.name }
       await writeInbox(tx, by, now)
       await writeNoShow(tx, by, now)
+      await writeGap(tx, by, now)
       await writeChangedVisit(tx, by, now)
       await writeMessages(tx, now)
     }
@@ -233,7 +239,7 @@ async function writeOrder(
   demo: Omit<DemoOrder, 'customer'> & { customer: Account; manager: Account | undefined },
   now: Date,
 ): Promise<void> {
-  const { service, answers, outcome, customer, manager } = demo
+  const { service, answers, outcome, endsSoon, customer, manager } = demo
   const postcode = numberAnswer(answers, 'postcode')
   const regionId = prices.regionOf(postcode)
   const tariff = regionId === undefined ? undefined : prices.tariff(regionId, service.skill)
@@ -248,9 +254,9 @@ async function writeOrder(
   // What waits to be paid was booked on the phone: its link lasts for a day.
   const { holdMinutes } = deps
   const holdUntil =
-    outcome === 'pending'
+    outcome === 'pending' && !endsSoon
       ? payLinkUntil({ now, startsAt: start, leadHours: LEAD_HOURS, holdMinutes })
-      : new Date(now.getTime() + holdMinutes * 60_000)
+      : new Date(now.getTime() + (endsSoon ? SOON_MINUTES : holdMinutes) * 60_000)
   const reserved = await reserve(
     tx,
     {

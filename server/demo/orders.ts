@@ -7,6 +7,8 @@ export type DemoOrder = {
   readonly answers: Answers
   readonly customer: number
   readonly outcome: 'confirmed' | 'cancelled' | 'expired' | 'pending'
+  /** Its time to pay is nearly over. */
+  readonly endsSoon?: true
 }
 
 const homes: readonly [string, number][] = [
@@ -25,12 +27,15 @@ const DAYS_AHEAD = 14
 
 /**
  * A few weeks of orders of every service in every status, the same for the same day
- * (docs/product/calls.md#operation). About three a day, so that most starts stay free.
+ * (docs/product/calls.md#operation). About three a day, so that most starts stay free; every list of
+ * Today has some.
+ * @param nextHour the next start of today, for a visit that begins soon.
  */
 export function demoOrders(
   services: readonly Service[],
   customers: number,
   today: string,
+  nextHour = '09:00',
 ): DemoOrder[] {
   const orders: DemoOrder[] = []
   for (let offset = -PAST_DAYS; offset <= DAYS_AHEAD; offset++) {
@@ -40,12 +45,27 @@ export function demoOrders(
       const service = services[number % services.length]
       const [address, postcode] = homes[(number * 5) % homes.length] ?? ['', 59100]
       if (!service) continue
-      orders.push({
+      const outcome = outcomeOf(number, services.length, offset)
+      const order: DemoOrder = {
         service,
         customer: number % customers,
-        outcome: outcomeOf(number, services.length, offset),
+        outcome,
         answers: answersFor(service, number, day, address, postcode),
-      })
+        ...(outcome === 'pending' && !orders.some(({ endsSoon }) => endsSoon)
+          ? { endsSoon: true }
+          : {}),
+      }
+      orders.push(
+        offset === -1
+          ? { ...order, outcome: 'confirmed', answers: unpaid(order) }
+          : offset === 0 && turn === 0
+            ? {
+                ...order,
+                outcome: 'confirmed',
+                answers: { ...order.answers, start_time: nextHour },
+              }
+            : order,
+      )
     }
   }
   return orders
@@ -57,6 +77,11 @@ function outcomeOf(number: number, services: number, offset: number): DemoOrder[
   const turn = ((number % services) + Math.floor(number / services)) % 6
   if (turn === 2) return 'cancelled'
   return turn === 5 ? 'expired' : 'confirmed'
+}
+
+/** The answers of an order that is paid in cash, where its service allows that. */
+function unpaid({ service, answers }: DemoOrder): Answers {
+  return mayPayCash(service, answers) ? { ...answers, payment_method: 'Cash' } : answers
 }
 
 /** Customers pay a repeating cleaning online (docs/product/pages.md#step-payment). */

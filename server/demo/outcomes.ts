@@ -1,4 +1,5 @@
 import { query, type Tx } from '../db/transaction.ts'
+import { replaceWorker } from '../features/availability/assignments.ts'
 import { addEvents } from '../features/bookings/history.ts'
 import { enter } from '../features/ledger/ledger.ts'
 
@@ -36,4 +37,33 @@ export async function writeNoShow(
     reason: written,
   } as const
   await addEvents(tx, [visit.id], by, event, visit.ends_at)
+}
+
+/**
+ * A visit whose worker fell ill, and nobody has taken it yet
+ * (docs/product/availability.md#visits-without-a-whole-crew).
+ */
+export async function writeGap(
+  tx: Tx,
+  by: { readonly accountId: number; readonly who: string },
+  now: Date,
+): Promise<void> {
+  const [visit] = await query<{ id: number; worker: number; identifier: string; day: string }>(tx, {
+    text: `select b.id, w.id as worker, w.identifier, b.day::text
+           from booking b join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id
+           where b.status = 'Confirmed' and b.worker_count = 1
+             and b.starts_at > $1::timestamptz + interval '20 hours'
+             and not exists (select from assignment other where other.worker_id = w.id
+               and other.day = b.day and other.booking_id <> b.id)
+           order by b.starts_at, b.id limit 1`,
+    values: [now],
+  })
+  if (!visit) return
+  await replaceWorker(tx, visit.worker, [{ bookingId: visit.id, by: null, why: 'on-leave' }], now)
+  await query(tx, {
+    text: `insert into worker_leave (worker_id, first_day, last_day, kind) values ($1, $2, $2, 'sick')`,
+    values: [visit.worker, visit.day],
+  })
+  const event = { code: 'crew-changed', before: [visit.identifier], after: [] } as const
+  await addEvents(tx, [visit.id], by, event, now)
 }
