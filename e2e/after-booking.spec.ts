@@ -40,13 +40,13 @@ test('choices can be reviewed and changed before paying, and the confirmation sh
   await page.getByRole('radio', { name: 'Condominium' }).check()
   await next(page)
 
-  await test.step('the hours are changed from the review, which comes back', async () => {
-    await page.getByRole('button', { name: 'Change hours' }).click()
-    await expect(page.getByRole('radio', { name: '4 hours' })).toBeFocused()
+  await test.step('the service is changed from the review, which comes back', async () => {
+    await page.getByRole('button', { name: 'Change service' }).click()
+    await expect(page.getByRole('radio', { name: /One-Time/ })).toBeFocused()
     await page.getByRole('radio', { name: '5 hours' }).check()
     await next(page)
     await expect(page).toHaveURL(/step=3/)
-    await expect(page.getByRole('button', { name: 'Change hours' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Change service' })).toBeFocused()
     await expect(page.getByText('10:00 AM to 3:00 PM')).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
   })

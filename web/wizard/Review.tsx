@@ -6,7 +6,7 @@ import { useBooking } from './booking-context.ts'
 import styles from './Review.module.css'
 import { firstStart, reviewGroups } from './review-rows.ts'
 
-/** All answers so far, each with a link to change it. */
+/** All answers so far in groups, each with a button to change it. */
 export function Review() {
   const { service, read, change, places } = useBooking()
   const start = firstStart(read)
@@ -18,21 +18,19 @@ export function Review() {
       {reviewGroups(service, read, addons).map(({ title, rows }) => (
         <div key={title} className={styles.group}>
           <h4>{title}</h4>
+          <button
+            type="button"
+            data-change={rows[0]?.field}
+            aria-label={m.wizard_change_answer({ what: title.toLowerCase() })}
+            onClick={() => rows[0] && change(rows[0].field)}
+          >
+            {m.wizard_change()}
+          </button>
           <dl>
             {rows.map(({ field, label, text }) => (
               <div key={field}>
                 <dt>{label}</dt>
                 <dd>{text}</dd>
-                <dd className={styles.change}>
-                  <button
-                    type="button"
-                    data-change={field}
-                    aria-label={m.wizard_change_answer({ what: label.toLowerCase() })}
-                    onClick={() => change(field)}
-                  >
-                    {m.wizard_change()}
-                  </button>
-                </dd>
               </div>
             ))}
           </dl>
