@@ -23,7 +23,6 @@ import { ReportProblem } from '../account/bookings/ReportProblem.tsx'
 import { SeriesVisits } from '../account/bookings/SeriesVisits.tsx'
 import { SignedIn } from '../account/bookings/SignedIn.tsx'
 import { type Booking, useReloadBookings } from '../account/bookings/use-booking.ts'
-import { dayLabel, spanText } from '../account/bookings/when.ts'
 import { VisitToCalendar } from '../account/order/AddToCalendar.tsx'
 import { HoldCountdown } from '../account/order/HoldCountdown.tsx'
 import { DownloadInvoice, hasInvoice } from '../documents/DownloadPdf.tsx'
@@ -54,11 +53,6 @@ export default function BookingDetails() {
           </ButtonLink>
         }
         titleOf={(booking) => serviceTitle(serviceBySkill(booking.skill), booking)}
-        leadOf={(booking) => (
-          <strong className={styles.when}>
-            {m.account_day_time({ day: dayLabel(booking.start_date), time: spanText(booking) })}
-          </strong>
-        )}
       >
         {(booking, loadedAt) =>
           search.has('again') ? (

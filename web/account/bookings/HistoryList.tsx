@@ -17,7 +17,7 @@ import {
   visitText,
 } from './booking-rows.ts'
 import styles from './HistoryList.module.css'
-import { BadgePair, OwedBadge } from './StatusBadge.tsx'
+import { BadgePair, OwedBadge, StatusBadge } from './StatusBadge.tsx'
 import { byOrder } from './series.ts'
 import { dayLabel, momentText, spanText, startLabel } from './when.ts'
 
@@ -31,8 +31,9 @@ type Props = {
   busy?: boolean
 }
 
-/** Visits of a series that are shown at first; the others on demand. */
-const SHOWN_VISITS = 4
+/** Visits of a series that a table shows at first, and a card; the others on demand. */
+const SHOWN_ROWS = 4
+const SHOWN_ON_CARD = 0
 
 /** A customer's bookings, grouped by series: a table if there is room for one. */
 export function HistoryList(props: Props) {
@@ -40,11 +41,11 @@ export function HistoryList(props: Props) {
 }
 
 /** The visits of an order to show, and the button that shows all. */
-function useVisits(visits: readonly BookingRecord[]) {
+function useVisits(visits: readonly BookingRecord[], atFirst: number) {
   const [all, setAll] = useState(false)
-  const hidden = all ? 0 : Math.max(0, visits.length - SHOWN_VISITS)
+  const hidden = all ? 0 : Math.max(0, visits.length - atFirst)
   return {
-    shown: hidden > 0 ? visits.slice(0, SHOWN_VISITS) : visits,
+    shown: hidden > 0 ? visits.slice(0, atFirst) : visits,
     more: hidden > 0 && (
       <button type="button" className={styles.more} onClick={() => setAll(true)}>
         {m.account_more_visits({ count: hidden })}
@@ -126,7 +127,7 @@ function Rows({ caption, bookings, again = false, busy }: Props) {
 }
 
 function OrderRows({ visits, again }: { visits: readonly BookingRecord[]; again: boolean }) {
-  const { shown, more } = useVisits(visits)
+  const { shown, more } = useVisits(visits, SHOWN_ROWS)
   return (
     <tbody>
       {shown.map((booking, at) => (
@@ -187,31 +188,39 @@ function OrderCard({
   again: boolean
 }) {
   const [first, ...others] = visits
-  const { shown, more } = useVisits(others)
+  const { shown, more } = useVisits(others, SHOWN_ON_CARD)
   return (
     <>
-      <h3>
-        {titleOf(first)}
-        {first.sessions > 1 && (
-          <small>
-            {m.account_frequency_visits({ frequency: howOften(first), count: first.sessions })}
-          </small>
-        )}
-      </h3>
+      <div className={styles.line}>
+        <h3>{titleOf(first)}</h3>
+        <span>
+          <StatusBadge status={first.booking_status} />{' '}
+          <StatusBadge status={first.payment_status} />
+        </span>
+      </div>
       <p className={styles.when}>
-        {dayLabel(first.start_date)}
-        <span>{spanText(first)}</span>
+        {m.account_day_time({ day: dayLabel(first.start_date), time: spanText(first) })}
       </p>
-      <p className={styles.soft}>{placeText(first)}</p>
-      <p className={styles.line}>
-        <strong>
-          <Cost booking={first} />
-        </strong>
-        <Status booking={first} />
+      <p className={styles.soft}>
+        {[
+          first.sessions > 1
+            ? m.account_frequency_visits({ frequency: howOften(first), count: first.sessions })
+            : howOften(first),
+          placeText(first),
+        ].join(' · ')}
       </p>
-      <div className={styles.actions}>
-        <Details booking={first} />
-        {again && <BookAgain booking={first} />}
+      <div className={styles.line}>
+        <p>
+          <strong>
+            <Cost booking={first} />
+          </strong>{' '}
+          {paymentMethodLabel(first.payment_method)} <OwedBadge rm={first.owed} />
+          <span className={styles.code}>{first.booking_id}</span>
+        </p>
+        <div className={styles.actions}>
+          {again && <BookAgain booking={first} />}
+          <Details booking={first} />
+        </div>
       </div>
       {shown.length > 0 && (
         <ul className={styles.visits} aria-label={m.account_other_visits()}>
@@ -232,7 +241,6 @@ function OrderCard({
         </ul>
       )}
       {more}
-      <p className={styles.code}>{m.account_booking_id_line({ id: first.booking_id })}</p>
     </>
   )
 }

@@ -247,15 +247,13 @@ function amount(label: string, rm: number | undefined): Row[] {
   return rm === undefined ? [] : [{ label, rm }]
 }
 
-/** Service Details of the customer's page. */
+/** Service Details of the customer's page, whose head has the service and the status. */
 export function serviceRows(service: MaybeService, booking: BookingRecord): Row[] {
   return [
-    { label: m.account_row_service(), text: serviceTitle(service, booking) },
     { label: m.account_row_frequency(), text: frequencyText(service, booking) },
     ...ownRows(service, booking),
     ...text(m.account_row_addon(), addonText(booking)),
     ...text(m.account_row_fixed_addons(), fixedAddonsText(booking)),
-    { label: m.account_row_booking_status(), status: booking.booking_status },
     { label: m.account_row_booking_id(), text: booking.booking_id },
   ]
 }
