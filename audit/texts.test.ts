@@ -62,8 +62,11 @@ function textsOf(file: string, code: string): string[] {
   return found
 }
 
+/** Shows the parts to developers, in the demo alone. */
+const forDevelopers = 'web/pages/parts.tsx'
+
 const files = sourceFiles(root).filter(
-  (file) => /^web\/.*\.tsx$/.test(file) && !file.endsWith('.test.tsx'),
+  (file) => /^web\/.*\.tsx$/.test(file) && !file.endsWith('.test.tsx') && file !== forDevelopers,
 )
 const withTexts = new Map(
   files.flatMap((file) => {

@@ -86,6 +86,10 @@ test('pages of staff', async ({ page }) => {
     }
     await expectWhole(page, path)
   }
+  // Some of its parts are busy for ever.
+  await page.goto('/dev/parts')
+  await expect(page.getByRole('heading', { name: 'Parts', exact: true })).toBeVisible()
+  await expectNoBarriers(page, '/dev/parts')
 })
 
 test('pages of customers', async ({ page }) => {

@@ -250,7 +250,9 @@ test('two staff at one crew: the second sees the new one, and no view is recorde
   expect((await followed).postDataJSON()).toMatchObject({ without_confidential: true })
   await second.reload()
   await expect(second.getByText(/^Crew changed from/)).toHaveCount(2)
-  await expect(second.getByText('Viewed the medical details')).toHaveCount(2)
+  await expect(
+    second.getByRole('region', { name: 'History' }).getByText('Viewed the medical details'),
+  ).toHaveCount(2)
   await Promise.all([first.close(), second.close(), customer.dispose()])
 })
 

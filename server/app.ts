@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { wholeContract } from '../domain/api/contract.ts'
-import { serviceOfPage } from '../domain/site/pages.ts'
+import { partsPath, serviceOfPage } from '../domain/site/pages.ts'
 import { writeServices } from '../domain/site/service-states.ts'
 import { isReady } from './db/readiness.ts'
 import { answerUnderVisitorsOrigin, pageOrigins } from './demo/visitor-origin.ts'
@@ -246,7 +246,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (existsSync(webAppDirectory)) {
     await app.register(serveWebApp, {
       directory: webAppDirectory,
-      appRoutes: appRoutesOf(),
+      appRoutes: appRoutesOf().filter((path) => settings.demo || path !== partsPath),
       filling: async () => {
         const book = await prices(deps.clock())
         const facts = siteFacts(settings, deps.signIn, deps.payment)

@@ -62,6 +62,9 @@ export const appPages: Pages = {
   '/booking-details': 'booking-details',
 }
 
+/** The page of all parts of the staff pages, in the demo alone. */
+export const partsPath = '/dev/parts'
+
 /** The pages of staff, drawn in the browser with a side bar of their own (web/staff/shell). */
 export const staffPages: Pages = {
   '/today': 'today',
@@ -85,6 +88,7 @@ export const staffPages: Pages = {
   '/settings': 'settings',
   '/message-templates': 'message-templates',
   '/setup': 'setup',
+  [partsPath]: 'parts',
 }
 
 /** True for the path of a staff page, without the prefix of a language. */

@@ -27,6 +27,7 @@ import { pageLocale } from '../locale.ts'
 import { company } from '../public-site/site-facts.ts'
 import { AssignedWorkersEditor } from '../staff/AssignedWorkers.tsx'
 import { BookingHistoryList } from '../staff/BookingHistoryList.tsx'
+import { BookingOverview } from '../staff/booking/BookingOverview.tsx'
 import { BookingToolbar, type OpenEditor } from '../staff/booking/BookingToolbar.tsx'
 import { DueRefund } from '../staff/booking/DueRefund.tsx'
 import { Neighbours } from '../staff/booking/Neighbours.tsx'
@@ -138,6 +139,7 @@ function Sections({ booking }: { booking: Booking }) {
   return (
     <>
       <BookingToolbar booking={booking} onOpen={(editor) => stateOf(editor)[1](true)} />
+      <BookingOverview booking={booking} />
       <div className={styles.page}>
         <div className={styles.listing}>
           <Card title={m.staff_booking_booking()}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { may } from '../../domain/account/permissions.ts'
 import type { TodayList } from '../../domain/api/today.ts'
 import { dayOf } from '../../domain/booking/calendar.ts'
@@ -11,6 +11,7 @@ import { dayLabel } from '../account/bookings/when.ts'
 import { useSession } from '../account/session.ts'
 import { company } from '../public-site/site-facts.ts'
 import { ListBody } from '../staff/list/ListBody.tsx'
+import { Tiles } from '../staff/list/Tiles.tsx'
 import { TodayTable } from '../staff/today/TodayTable.tsx'
 import { todayAddress, todayList } from '../staff/today/today-list.ts'
 import { useToday } from '../staff/today/use-today.ts'
@@ -61,7 +62,9 @@ function Lists() {
   const counts = useToday()
   const shown = lists.filter(({ list }) => list !== 'refunds' || may('refund', session?.role))
   const first = useFirstList(shown, counts)
-  const open = shown.find(({ list }) => list === search.get('list')) ?? first
+  const named = shown.find(({ list }) => list === search.get('list'))
+  const open = named ?? first
+  const isAllClear = !named && counts.data && shown.every(({ list }) => counts.data?.[list] === 0)
   return (
     <Page
       width="wide"
@@ -69,26 +72,20 @@ function Lists() {
       lead={m.staff_today_lead({ day: dayLabel(dayOf(new Date())) })}
       actions={<ButtonLink to="/new-booking">{m.staff_phone_order_title()}</ButtonLink>}
     >
-      <nav className={styles.lists} aria-label={m.staff_shell_today()}>
-        <ul>
-          {shown.map(({ list, title }) => {
-            const count = counts.data?.[list]
-            return (
-              <li key={list}>
-                <Link
-                  to={todayAddress(list)}
-                  preventScrollReset
-                  aria-current={list === open?.list ? 'page' : undefined}
-                  data-urgent={list === 'crew' && count ? '' : undefined}
-                >
-                  <span>{title}</span> <strong className="numerals">{count ?? '–'}</strong>
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
-      {open && <Rows key={open.list} {...open} page={pageOf(search.get('page'))} />}
+      {!isAllClear && (
+        <Tiles
+          label={m.staff_shell_today()}
+          tiles={shown.map(({ list, title }) => ({
+            label: title,
+            count: counts.data?.[list],
+            to: todayAddress(list),
+            isOpen: list === open?.list,
+            isUrgent: list === 'crew',
+          }))}
+        />
+      )}
+      {isAllClear && <p className={styles.calm}>{m.staff_today_all_clear()}</p>}
+      {open && !isAllClear && <Rows key={open.list} {...open} page={pageOf(search.get('page'))} />}
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +11,8 @@ import { dayLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
 import { labelText, pageLocale } from '../locale.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { FilterChip } from './list/FilterBar.tsx'
+import { FilterBar, FilterChip } from './list/FilterBar.tsx'
+import list from './list/list.module.css'
 import { SearchField } from './list/SearchField.tsx'
 import styles from './ReportFilterBar.module.css'
 import { quickRanges, type ReportFilters, rememberFromToday, sameDates } from './report-filters.ts'
@@ -40,42 +40,37 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
   const [resets, setResets] = useState(0)
   const ranges = quickRanges(dayOf(new Date()))
   return (
-    <search className={styles.bar} aria-label={m.staff_report_filter()}>
-      <div className={styles.fields}>
-        <SearchField
-          key={`search ${resets}`}
-          label={m.staff_report_search()}
-          value={filters.search}
-          onChange={(search) => onChange({ ...filters, search }, { replace: true })}
-        />
-        <SearchField
-          key={`name ${resets}`}
-          label={m.staff_report_customer_name()}
-          value={filters.customerName}
-          onChange={(customerName) => onChange({ ...filters, customerName }, { replace: true })}
-        />
-        <NativeSelect
-          label={m.staff_report_manager()}
-          value={filters.manager}
-          onChange={(event) => onChange({ ...filters, manager: event.currentTarget.value })}
-          data={managerChoices(managers.data, filters.manager)}
-          error={managers.isError ? failureSentence(managers.error) : undefined}
-        />
-        <DateRange
-          key={`dates ${resets}`}
-          value={filters.dates}
-          onChange={(dates) => onChange({ ...filters, dates, fromToday: false })}
-        />
-        <NativeSelect
-          label={m.staff_report_service()}
-          value={filters.service}
-          onChange={(event) => onChange({ ...filters, service: event.currentTarget.value })}
-          data={[
-            { value: '', label: m.staff_report_all() },
-            ...services.map(({ skill, title }) => ({ value: skill, label: labelText(title) })),
-          ]}
-        />
-      </div>
+    <FilterBar label={m.staff_report_filter()}>
+      <SearchField
+        key={`search ${resets}`}
+        label={m.staff_report_search()}
+        value={filters.search}
+        onChange={(search) => onChange({ ...filters, search }, { replace: true })}
+      />
+      <SearchField
+        key={`name ${resets}`}
+        label={m.staff_report_customer_name()}
+        value={filters.customerName}
+        onChange={(customerName) => onChange({ ...filters, customerName }, { replace: true })}
+      />
+      <FilterChip
+        label={m.staff_report_manager()}
+        value={filters.manager}
+        choices={managerChoices(managers.data, filters.manager)}
+        onChange={(manager) => onChange({ ...filters, manager })}
+      />
+      <DateRange
+        key={`dates ${resets}`}
+        value={filters.dates}
+        onChange={(dates) => onChange({ ...filters, dates, fromToday: false })}
+      />
+      <FilterChip
+        label={m.staff_report_service()}
+        value={filters.service}
+        choices={services.map(({ skill, title }) => ({ value: skill, label: labelText(title) }))}
+        onChange={(service) => onChange({ ...filters, service })}
+      />
+      {managers.isError && <p className={styles.failure}>{failureSentence(managers.error)}</p>}
       <div className={styles.quick}>
         {ranges.map(({ label, dates }) => (
           <button
@@ -120,7 +115,7 @@ export function ReportFilterBar({ filters, onChange, onReset }: Props) {
           {m.staff_report_reset()}
         </PlainButton>
       </div>
-    </search>
+    </FilterBar>
   )
 }
 
@@ -128,15 +123,14 @@ function choiceOf<Status extends string>(value: Status) {
   return { value, label: statusName(value, pageLocale) }
 }
 
-/** All, the managers, and one that a shared address names while the list is on its way. */
+/** The managers, and one that a shared address names while the list is on its way. */
 function managerChoices(
-  managers: readonly { value: string; label: string }[] | undefined,
+  managers: readonly { value: string; label: string }[] = [],
   chosen: string,
 ) {
-  const choices = [{ value: '', label: m.staff_report_all() }, ...(managers ?? [])]
-  return choices.some(({ value }) => value === chosen)
-    ? choices
-    : [...choices, { value: chosen, label: chosen }]
+  return !chosen || managers.some(({ value }) => value === chosen)
+    ? managers
+    : [...managers, { value: chosen, label: chosen }]
 }
 
 type Dates = ReportFilters['dates']
@@ -149,25 +143,30 @@ function DateRange({ value, onChange }: { value: Dates; onChange: (dates: Dates)
     ? [begun, null]
     : [value?.start ?? null, value?.end ?? null]
   return (
-    <DatePickerInput
-      type="range"
-      label={m.staff_report_date_range()}
-      placeholder={m.staff_report_all_dates()}
-      value={shown}
-      onChange={([start, end]) => {
-        setBegun(start && !end ? start : null)
-        if (start && end) onChange({ start, end })
-        if (!start && !end && !begun) onChange(undefined)
-      }}
-      allowSingleDateInRange
-      valueFormatter={({ date }) =>
-        Array.isArray(date) && date[0]
-          ? [...new Set(date.map((day) => (day ? dayLabel(String(day)) : '…')))].join(' – ')
-          : ''
-      }
-      clearable
-      clearButtonProps={{ 'aria-label': m.staff_report_clear_dates() }}
-      {...calendar}
-    />
+    <span className={list.day} data-active={value ? '' : undefined}>
+      <span aria-hidden="true">{m.staff_report_date_range()}</span>
+      <DatePickerInput
+        type="range"
+        variant="unstyled"
+        label={m.staff_report_date_range()}
+        placeholder={m.staff_report_all_dates()}
+        value={shown}
+        onChange={([start, end]) => {
+          setBegun(start && !end ? start : null)
+          if (start && end) onChange({ start, end })
+          if (!start && !end && !begun) onChange(undefined)
+        }}
+        allowSingleDateInRange
+        valueFormatter={({ date }) =>
+          Array.isArray(date) && date[0]
+            ? [...new Set(date.map((day) => (day ? dayLabel(String(day)) : '…')))].join(' – ')
+            : ''
+        }
+        clearable
+        clearButtonProps={{ 'aria-label': m.staff_report_clear_dates() }}
+        {...calendar}
+        classNames={{ ...calendar.classNames, label: 'visually-hidden' }}
+      />
+    </span>
   )
 }

@@ -9,6 +9,7 @@ import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { DayField } from '../list/DayField.tsx'
 import { FormDialog } from '../list/FormDialog.tsx'
 import { useSave } from '../list/use-save.ts'
 import styles from '../rates/rates.module.css'
@@ -97,13 +98,12 @@ export function HolidayDialog({
       onSave={() => saving.save(undefined)}
       onClose={onClose}
     >
-      <TextInput
-        type="date"
+      <DayField
         label={m.staff_holidays_day()}
-        description={holiday?.estimated ? m.staff_holidays_estimated_hint() : undefined}
+        hint={holiday?.estimated ? m.staff_holidays_estimated_hint() : undefined}
         value={draft.day}
         error={fields.day}
-        onChange={(event) => change({ day: event.currentTarget.value })}
+        onChange={(day) => change({ day: day })}
       />
       <TextInput
         label={m.staff_holidays_name_en()}

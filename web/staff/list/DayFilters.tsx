@@ -1,6 +1,6 @@
-import { isDay } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
-import styles from './audit.module.css'
+import { DayField } from './DayField.tsx'
+import styles from './list.module.css'
 
 /** The first and the last day of a list, each in its address once it is complete. */
 export function DayFilters({
@@ -36,16 +36,9 @@ export function DayFilter({
   onChange: (day: string) => void
 }) {
   return (
-    <label className={styles.day} data-active={value ? '' : undefined}>
-      {label}
-      <input
-        type="date"
-        value={value}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.value === '' || isDay(currentTarget.value))
-            onChange(currentTarget.value)
-        }}
-      />
-    </label>
+    <span className={styles.day} data-active={value ? '' : undefined}>
+      <span aria-hidden="true">{label}</span>
+      <DayField label={label} value={value} onChange={onChange} bare />
+    </span>
   )
 }

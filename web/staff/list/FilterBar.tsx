@@ -45,7 +45,12 @@ export function FilterChip<Word extends string>({
     <span className={styles.chip} data-active={value ? '' : undefined}>
       <label>
         <span>{label}</span>
-        <select value={value} onChange={(event) => onChange(event.currentTarget.value as Word)}>
+        <select
+          // The label's own text has the choices in it too.
+          aria-label={label}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value as Word)}
+        >
           <option value="">{m.staff_list_all()}</option>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>

@@ -1,10 +1,11 @@
-import { TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { Icon } from '../shell/Icon.tsx'
+import styles from './list.module.css'
 
 const TYPING_MS = 300
 
-/** A search that is stored in the address once typing pauses. */
+/** A search, named by the words in it, that is stored in the address once typing pauses. */
 export function SearchField({
   label,
   value,
@@ -42,14 +43,18 @@ export function SearchField({
   }, [wanted, sent, leaving])
 
   return (
-    <TextInput
-      label={label}
-      type="search"
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      maxLength={200}
-      autoComplete="off"
-      spellCheck={false}
-    />
+    <label className={styles.search}>
+      <Icon name="find" />
+      <span className="visually-hidden">{label}</span>
+      <input
+        type="search"
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </label>
   )
 }

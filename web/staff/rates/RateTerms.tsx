@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { m } from '../../../messages/page.ts'
+import { DayField } from '../list/DayField.tsx'
 import { CheckGroup, weekdayChoices } from './CheckGroup.tsx'
 import type { RateTermsDraft } from './drafts.ts'
 import styles from './rates.module.css'
@@ -42,15 +43,13 @@ export function RateTerms({
           error={holidayError}
           onChange={(event) => onChange({ ...terms, holiday: event.currentTarget.value })}
         />
-        <TextInput
-          id={`${id}-first-day`}
-          type="date"
+        <DayField
           label={m.staff_rates_first_day()}
-          description={m.staff_rates_first_day_hint()}
+          hint={m.staff_rates_first_day_hint()}
           min={today}
           max={addDays(today, MAX_DAYS_AHEAD)}
           value={terms.firstDay}
-          onChange={(event) => onChange({ ...terms, firstDay: event.currentTarget.value })}
+          onChange={(day) => onChange({ ...terms, firstDay: day })}
         />
       </div>
     </details>

@@ -11,7 +11,8 @@ import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { SelectField, TextField } from '../../ui/TextField.tsx'
+import { SelectField } from '../../ui/TextField.tsx'
+import { DayField } from '../list/DayField.tsx'
 import { FormDialog } from '../list/FormDialog.tsx'
 import { useSave } from '../list/use-save.ts'
 import { useShownFirst } from '../list/use-shown-first.ts'
@@ -145,13 +146,12 @@ function SeriesDialog({
       <ScopeChoice scope={scope} onChoose={(next) => change(() => setScope(next))} />
       {action === 'move' && (
         <>
-          <TextField
-            type="date"
+          <DayField
             label={m.staff_change_new_date()}
             hint={scope === 'one' ? undefined : m.staff_change_shift()}
             value={date}
             error={refused.start_date}
-            onChange={({ currentTarget: { value } }) => change(() => setDate(value))}
+            onChange={(value) => change(() => setDate(value))}
           />
           <SelectField
             label={m.staff_change_new_time()}

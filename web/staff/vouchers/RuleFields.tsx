@@ -3,6 +3,7 @@ import { timeLabel } from '../../../domain/messages/format.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText, pageLocale } from '../../locale.ts'
+import { DayField } from '../list/DayField.tsx'
 import { CheckGroup, weekdayChoices } from '../rates/CheckGroup.tsx'
 import styles from '../rates/rates.module.css'
 import type { RuleDraft } from './rule-draft.ts'
@@ -62,19 +63,17 @@ export function RuleFields({
           error={errors.minimum}
           onChange={(event) => onChange({ minimum: event.currentTarget.value })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={m.staff_vouchers_first_day()}
           value={draft.firstDay}
           error={errors.first_day}
-          onChange={(event) => onChange({ firstDay: event.currentTarget.value })}
+          onChange={(day) => onChange({ firstDay: day })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={m.staff_vouchers_last_day()}
           value={draft.lastDay}
           error={errors.last_day}
-          onChange={(event) => onChange({ lastDay: event.currentTarget.value })}
+          onChange={(day) => onChange({ lastDay: day })}
         />
         <NativeSelect
           label={m.staff_vouchers_earliest()}

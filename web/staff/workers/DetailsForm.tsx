@@ -1,6 +1,7 @@
 import { type WorkerLanguage, workerLanguages } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { LongTextField, SelectField, TextField } from '../../ui/TextField.tsx'
+import { DayField } from '../list/DayField.tsx'
 import { Choices } from './Choices.tsx'
 import { useDraft } from './use-draft.ts'
 import { useWorkerChange } from './use-worker-change.ts'
@@ -74,11 +75,10 @@ export function DetailsFields({
         chosen={draft.languages}
         onChange={(languages) => onChange({ languages })}
       />
-      <TextField
+      <DayField
         label={m.staff_workers_joined()}
-        type="date"
         value={draft.joined_on}
-        onChange={(event) => onChange({ joined_on: event.currentTarget.value })}
+        onChange={(day) => onChange({ joined_on: day })}
         error={errors.joined_on}
       />
     </>

@@ -2,6 +2,7 @@ import type { DocumentKind } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { SelectField, TextField } from '../../ui/TextField.tsx'
+import { DayField } from '../list/DayField.tsx'
 import { useDraft } from './use-draft.ts'
 import { useWorkerChange } from './use-worker-change.ts'
 import { WorkerForm } from './WorkerForm.tsx'
@@ -61,11 +62,10 @@ export function PaperForm({
         maxLength={60}
         autoComplete="off"
       />
-      <TextField
+      <DayField
         label={m.staff_workers_valid_until()}
-        type="date"
         value={draft.expires}
-        onChange={(event) => change({ expires: event.currentTarget.value })}
+        onChange={(day) => change({ expires: day })}
         error={saving.fields[`${field}.expires_on`]}
       />
       <TextField

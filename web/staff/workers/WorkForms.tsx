@@ -5,6 +5,7 @@ import type { LeaveKind, WorkerStatus } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { SelectField, TextField } from '../../ui/TextField.tsx'
+import { DayField } from '../list/DayField.tsx'
 import { Choices } from './Choices.tsx'
 import { areHours, DayEditor, WeekEditor } from './HoursEditor.tsx'
 import { useAreas } from './use-areas.ts'
@@ -93,11 +94,10 @@ export function DayForm({ worker, onClose }: Props) {
       onSave={() => saving.save({ set_days: [{ ...draft, spans: [...draft.spans] }] })}
       onClose={onClose}
     >
-      <TextField
+      <DayField
         label={m.staff_workers_day()}
-        type="date"
         value={draft.day}
-        onChange={(event) => change({ day: event.currentTarget.value })}
+        onChange={(day) => change({ day })}
         error={saving.fields['set_days.0.day']}
         required
       />
@@ -135,20 +135,18 @@ export function LeaveForm({ worker, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <TextField
+      <DayField
         label={m.staff_workers_first_day()}
-        type="date"
         value={draft.first_day}
-        onChange={(event) => change({ first_day: event.currentTarget.value })}
+        onChange={(day) => change({ first_day: day })}
         error={saving.fields['add_leave.0.first_day']}
         required
       />
-      <TextField
+      <DayField
         label={m.staff_workers_last_day()}
-        type="date"
         min={draft.first_day}
         value={draft.last_day}
-        onChange={(event) => change({ last_day: event.currentTarget.value })}
+        onChange={(day) => change({ last_day: day })}
         error={saving.fields['add_leave.0.last_day']}
       />
       <SelectField

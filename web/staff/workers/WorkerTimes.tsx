@@ -19,6 +19,22 @@ function hoursWords(spans: readonly HoursSpan[]): string {
   )
 }
 
+/** `Mon–Fri` and `8:00 AM – 10:00 PM`: the days of a week, Monday first, with those of equal hours as one. */
+function sameHours(week: readonly (readonly HoursSpan[])[]): { days: string; hours: string }[] {
+  const names = weekdayNames(pageLocale, 'short')
+  const runs: { first: number; last: number; hours: string }[] = []
+  for (const day of [1, 2, 3, 4, 5, 6, 0]) {
+    const hours = hoursWords(week[day] ?? [])
+    const run = runs.at(-1)
+    if (run?.hours === hours) run.last = day
+    else runs.push({ first: day, last: day, hours })
+  }
+  return runs.map(({ first, last, hours }) => ({
+    days: first === last ? `${names[first]}` : `${names[first]}–${names[last]}`,
+    hours,
+  }))
+}
+
 /** When a worker is at work: the week, single days, leave. */
 export function WorkerTimes({
   worker,
@@ -34,7 +50,6 @@ export function WorkerTimes({
   mayEdit: boolean
 }) {
   const saving = useWorkerChange(worker)
-  const names = weekdayNames(pageLocale, 'long')
   const problem = saving.outdated ?? saving.failure
   const remove = (label: string, change: Change) =>
     mayEdit && (
@@ -52,10 +67,10 @@ export function WorkerTimes({
     <>
       <Section title={m.staff_workers_week()} action={editWeek}>
         <dl className={styles.facts}>
-          {[1, 2, 3, 4, 5, 6, 0].map((day) => (
-            <div key={day} className={styles.fact}>
-              <dt>{names[day]}</dt>
-              <dd>{hoursWords(worker.week_hours[day] ?? [])}</dd>
+          {sameHours(worker.week_hours).map(({ days, hours }) => (
+            <div key={days} className={styles.fact}>
+              <dt>{days}</dt>
+              <dd>{hours}</dd>
             </div>
           ))}
         </dl>

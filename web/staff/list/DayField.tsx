@@ -1,0 +1,67 @@
+import { DateInput } from '@mantine/dates'
+import type { ReactNode } from 'react'
+import { isDay } from '../../../domain/booking/calendar.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { useCalendarProps } from '../../account/bookings/use-calendar-props.ts'
+import { pageLocale } from '../../locale.ts'
+
+/**
+ * A day, typed or chosen from a calendar, in the page's language: a native field has the browser's.
+ */
+export function DayField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  min,
+  max,
+  required = false,
+  bare = false,
+}: {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** `YYYY-MM-DD`, or '' for none. */
+  value: string
+  onChange: (day: string) => void
+  min?: string
+  max?: string
+  required?: boolean
+  /** Without a frame and a visible label, which what is around it has. */
+  bare?: boolean
+}) {
+  const { classNames, popoverProps, ...calendar } = useCalendarProps()
+  return (
+    <DateInput
+      label={label}
+      description={hint}
+      error={error}
+      value={value || null}
+      onChange={(day) => onChange(day ?? '')}
+      dateParser={dayTyped}
+      valueFormat={(day) => dayLabel(day, pageLocale)}
+      placeholder={m.format_day_hint()}
+      {...(min ? { minDate: min } : {})}
+      {...(max ? { maxDate: max } : {})}
+      required={required}
+      withAsterisk={false}
+      clearable={!required}
+      clearButtonProps={{ 'aria-label': m.format_day_clear({ field: label }) }}
+      variant={bare ? 'unstyled' : 'default'}
+      classNames={bare ? { ...classNames, label: 'visually-hidden' } : classNames}
+      // Within a dialog, which would cover what is elsewhere in the document.
+      popoverProps={{ ...popoverProps, withinPortal: false }}
+      {...calendar}
+    />
+  )
+}
+
+/** `2026-11-24` of that, or of `24/11/2026`; null of what is no day. */
+function dayTyped(text: string): string | null {
+  const [, year, month, date] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim()) ?? []
+  const [, d, mo, y] = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(text.trim()) ?? []
+  const day = [year ?? y, month ?? mo, date ?? d].map((part) => part?.padStart(2, '0')).join('-')
+  return isDay(day) ? day : null
+}
