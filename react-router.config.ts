@@ -3,7 +3,7 @@ import { sitePages } from './web/build-facts.ts'
 import { accountPaths, historyPaths, publicPaths } from './web/routes.ts'
 
 /**
- * Public pages, the forms that strangers meet and the booking history become HTML at build time; every other path is answered with
+ * Public pages, the forms for visitors and the booking history become HTML at build time; every other path is answered with
  * `build/client/__spa-fallback.html` and drawn in the browser.
  */
 export default {

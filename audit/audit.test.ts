@@ -38,7 +38,7 @@ describe('what is locked', () => {
       /not/,
     ],
     [
-      'an install script of a stranger',
+      'an install script of an unknown package',
       withPackage('node_modules/x/node_modules/@a/b', { hasInstallScript: true }),
       /^@a\/b .*install script/,
     ],

@@ -106,11 +106,11 @@ test('choices can be reviewed and changed before paying, and the confirmation sh
     await expect(link).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\//)
   })
 
-  const stranger = await browser.newPage()
-  await signIn(stranger, 'hidayah@jiran.test', 'Customer123')
-  await stranger.goto(page.url())
-  await expect(stranger.getByRole('heading', { name: 'Order not found' })).toBeVisible()
-  await stranger.close()
+  const other = await browser.newPage()
+  await signIn(other, 'hidayah@jiran.test', 'Customer123')
+  await other.goto(page.url())
+  await expect(other.getByRole('heading', { name: 'Order not found' })).toBeVisible()
+  await other.close()
 })
 
 test('an order that nobody paid for says that its time is over, and is booked again', async ({

@@ -33,7 +33,7 @@ export const accountCalls = {
     request: z.object({
       username: text(254),
       password: text(200),
-      /** Of a link that was mailed because strangers try passwords of this account. */
+      /** Of a link that was mailed because unknown clients try passwords of this account. */
       proof: text(200),
     }),
     response: signedInAnswer,

@@ -34,7 +34,7 @@ const codeMs = 10 * 60 * 1000
  */
 export function facebookStandIn(options: FacebookOptions) {
   const { appId, appSecret, people = somePeople, returnAddresses, now = () => new Date() } = options
-  // Bounded, for strangers may open the dialog as often as they like.
+  // Bounded, for anyone may open the dialog as often as they like.
   const codes = new BoundedMap<{ person: Person; returnTo: string; ends: number }>(10_000)
   const tokens = new BoundedMap<Person>(10_000)
   const failureMode: FacebookFailureMode = {}

@@ -80,9 +80,9 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     const { headers, body } = statement
     const { 'x-hub-signature-256': _, ...unsigned } = headers
     if (forgery === 'unsigned') return { ...statement, headers: unsigned }
-    const stranger = signature(body, 'secret-of-somebody-else')
+    const forged = signature(body, 'secret-of-somebody-else')
     if (forgery === 'bad-signature')
-      return { ...statement, headers: { ...headers, 'x-hub-signature-256': stranger } }
+      return { ...statement, headers: { ...headers, 'x-hub-signature-256': forged } }
     if (forgery === 'changed')
       return { ...statement, body: body.replace('"statuses"', '"statuses" ') }
     if (forgery === 'oversized') {

@@ -93,9 +93,9 @@ test('who wrote before the program began can be answered in free words', async (
     hooks.map((hook) => JSON.stringify(hook)).filter((text) => text.includes(`"${reference}"`))
   const message = { locale: 'en', text: 'Certainly' } as const
   await provider.send({ ...message, to: '+60122000008', reference: 'answer' })
-  await provider.send({ ...message, to: '+60122000009', reference: 'to a stranger' })
+  await provider.send({ ...message, to: '+60122000009', reference: 'to an unknown number' })
   await expect.poll(() => stateOf('answer').join()).toContain('"delivered"')
-  await expect.poll(() => stateOf('to a stranger').join()).toContain('131047')
+  await expect.poll(() => stateOf('to an unknown number').join()).toContain('131047')
   expect(await (await fetch(`${url}/dev/phone/60122000008`)).text()).toContain('The back door?')
 })
 

@@ -66,7 +66,7 @@ export class TooManyRequests extends Failure {
   }
 }
 
-/** Strangers have spent the budget of a sign-in; its owner gets a link by mail. */
+/** Unknown clients have spent the budget of a sign-in; its owner gets a link by mail. */
 export class SignInByMail extends TooManyRequests {
   readonly email: string
 

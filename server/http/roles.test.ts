@@ -11,12 +11,12 @@ await testApp.hire(2000)
 await testApp.hire(20, { at: [otherPostcode] })
 await testApp.putInCharge(await testApp.manager())
 
-const readers = ['visitor', 'owner', 'stranger', 'manager', 'admin'] as const
+const readers = ['visitor', 'owner', 'other', 'manager', 'admin'] as const
 type Reader = (typeof readers)[number]
 const roleOf = {
   visitor: undefined,
   owner: 'Customer',
-  stranger: 'Customer',
+  other: 'Customer',
   manager: 'Manager',
   admin: 'Admin',
 } as const
@@ -70,7 +70,7 @@ async function scene(reader: Reader): Promise<World & { who: Person | undefined 
       ? undefined
       : reader === 'owner'
         ? owner
-        : reader === 'stranger'
+        : reader === 'other'
           ? await testApp.customer()
           : await testApp[reader]()
   return { bookingId, order, otherWorkers: free.map(({ identifier }) => identifier), who }
@@ -169,11 +169,11 @@ test('the scan finds money in every place', () => {
 const found: Record<Reader, number> = {
   visitor: 401,
   owner: 200,
-  stranger: 404,
+  other: 404,
   manager: 200,
   admin: 200,
 }
-const staffOnly: Record<Reader, number> = { ...found, owner: 403, stranger: 403 }
+const staffOnly: Record<Reader, number> = { ...found, owner: 403, other: 403 }
 
 /**
  * docs/product/roles.md, docs/product/roles.md#who-sees-money, for one booking of a customer: what
@@ -183,7 +183,7 @@ const table: [string, Record<Reader, number>][] = [
   ['POST /booking-details/get-booking-details/', found],
   ['PUT /booking-details/update/booking-details/', found],
   ['POST /booking-details/cancel-booking/', found],
-  ['GET /booking-details/get-booking-history/', { ...found, stranger: 200 }],
+  ['GET /booking-details/get-booking-history/', { ...found, other: 200 }],
   ['POST /booking-details/get-completed-bookings/', staffOnly],
   ['POST /booking-details/get-filled-slots-by-date/', staffOnly],
   ['POST /booking-details/get-allocate-workers-by-booking-id/', staffOnly],
@@ -201,10 +201,7 @@ const table: [string, Record<Reader, number>][] = [
   ['GET /staff/today/', staffOnly],
   ['GET /staff/today/list/', staffOnly],
   ['GET /region-cost/changes/', { ...staffOnly, manager: 403 }],
-  [
-    'POST /common/web-vitals/',
-    { visitor: 200, owner: 200, stranger: 200, manager: 200, admin: 200 },
-  ],
+  ['POST /common/web-vitals/', { visitor: 200, owner: 200, other: 200, manager: 200, admin: 200 }],
 ]
 
 describe.each(table)('%s', (key, expected) => {

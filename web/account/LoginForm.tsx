@@ -22,7 +22,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   const [halfway, setHalfway] = useState(false)
 
   async function logIn(account: { username: string; password: string }) {
-    // Of a link that was mailed because strangers try passwords of this account.
+    // Of a link that was mailed because unknown clients try passwords of this account.
     const proof = new URLSearchParams(window.location.search).get('proof')
     try {
       const answer = await call('POST /account/login/', { ...account, ...(proof ? { proof } : {}) })

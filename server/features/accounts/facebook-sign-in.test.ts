@@ -198,10 +198,10 @@ describe('Facebook', () => {
     await facebookReturn(person, other)
     expect((await other.visit(path)).location).toBe(refused)
     for (const bad of ['', 'made-up', `${state}x`]) {
-      const stranger = browser()
-      const { path: own } = await facebookReturn(person, stranger)
+      const attacker = browser()
+      const { path: own } = await facebookReturn(person, attacker)
       const url = own.replace(/state=[^&]+/, `state=${bad}`)
-      expect((await stranger.visit(url)).location).toBe(refused)
+      expect((await attacker.visit(url)).location).toBe(refused)
     }
     const cookies = new Map(who.jar)
     expect((await who.visit(path)).location).toBe('/login?facebook=email')

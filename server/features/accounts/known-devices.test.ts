@@ -4,7 +4,7 @@ import { query } from '../../db/transaction.ts'
 import { newestMails } from '../mail/queries.ts'
 import { hashPassword } from './passwords.ts'
 
-/* Strangers' wrong passwords do not lock the owner out, and stay within their budget. */
+/* Wrong passwords of unknown clients do not lock the owner out, and stay within their budget. */
 
 const testApp = await startTestApp({ settings: { trustProxy: 1 } })
 const password = 'Secret1x'
@@ -53,7 +53,11 @@ async function login(
   return { status: answer.status, code, response, device: cookie?.split(';')[0] ?? '' }
 }
 
-async function strangersTry(username: string, times: number, address?: string): Promise<number[]> {
+async function unknownClientTries(
+  username: string,
+  times: number,
+  address?: string,
+): Promise<number[]> {
   const statuses: number[] = []
   for (let time = 0; time < times; time += 1) {
     statuses.push((await login({ username, password: `Wrong${time}x` }, { address })).status)
@@ -69,16 +73,16 @@ const linksTo = async (to: string) => {
 describe('ten wrong passwords from elsewhere', () => {
   test('do not lock out a device that has signed in before', async () => {
     const { device } = await login({ username: email, password })
-    expect(await strangersTry(email, 12)).toEqual([...Array<number>(10).fill(401), 429, 429])
+    expect(await unknownClientTries(email, 12)).toEqual([...Array<number>(10).fill(401), 429, 429])
     for (let time = 0; time < 3; time += 1) {
       expect((await login({ username: email, password }, { device })).status).toBe(200)
     }
     // Good logins on it do not help unknown devices.
-    expect(await strangersTry(email, 1)).toEqual([429])
+    expect(await unknownClientTries(email, 1)).toEqual([429])
   })
 
   test('a new device signs in by a mailed link, and is known from then on', async () => {
-    await strangersTry(email, 15)
+    await unknownClientTries(email, 15)
     const refused = await login({ username: email, password })
     expect(refused).toMatchObject({
       status: 429,
@@ -98,8 +102,8 @@ describe('ten wrong passwords from elsewhere', () => {
 
   test('a link works for its own account only, and expires', async () => {
     const other = await newOwner()
-    await strangersTry(email, 11)
-    await strangersTry(other, 11)
+    await unknownClientTries(email, 11)
+    await unknownClientTries(other, 11)
     const [proof = ''] = await linksTo(email)
     expect((await login({ username: other, password, proof })).status).toBe(429)
     testApp.clock.later(61)
@@ -108,9 +112,9 @@ describe('ten wrong passwords from elsewhere', () => {
 
   test('an unknown e-mail gets the same answer and no mail', async () => {
     const nobody = `nobody${owners}@jiran.test`
-    const statuses = await strangersTry(nobody, 11)
+    const statuses = await unknownClientTries(nobody, 11)
     expect(statuses.at(-1)).toBe(429)
-    await strangersTry(email, 10)
+    await unknownClientTries(email, 10)
     const [known, unknown] = [
       await login({ username: email, password: 'Wrong1x' }),
       await login({ username: nobody, password: 'Wrong1x' }),
@@ -125,7 +129,7 @@ describe('ten wrong passwords from elsewhere', () => {
       text: 'update account set password_hash = $2 where id = $1',
       values: [person.accountId, passwordHash],
     })
-    await strangersTry(person.email, 12)
+    await unknownClientTries(person.email, 12)
     testApp.clock.later(11)
     const change = {
       password: 'Second2x',
@@ -157,7 +161,7 @@ describe('limits of an attacker', () => {
   test('nothing by a device of another account, or a cookie of their own making', async () => {
     const other = await newOwner()
     const { device } = await login({ username: other, password })
-    await strangersTry(email, 10)
+    await unknownClientTries(email, 10)
     const altered = device.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     for (const cookie of [device, altered, 'known_device=a.9999999999.b.c', 'known_device=']) {
       expect((await login({ username: email, password }, { device: cookie })).status).toBe(429)
@@ -166,10 +170,10 @@ describe('limits of an attacker', () => {
   })
 
   test('one mail a quarter of an hour to its owner, whatever is tried', async () => {
-    await strangersTry(email, 14)
+    await unknownClientTries(email, 14)
     expect(await linksTo(email)).toHaveLength(1)
     testApp.clock.later(16)
-    await strangersTry(email, 2)
+    await unknownClientTries(email, 2)
     expect(await linksTo(email)).toHaveLength(2)
   })
 })
@@ -190,8 +194,8 @@ test('a device knows the accounts that signed in on it, also without a session',
   const other = await newOwner()
   const first = await login({ username: email, password })
   const { device } = await login({ username: other, password }, { device: first.device })
-  await strangersTry(email, 11)
-  await strangersTry(other, 11)
+  await unknownClientTries(email, 11)
+  await unknownClientTries(other, 11)
   expect((await login({ username: email, password }, { device })).status).toBe(200)
   expect((await login({ username: other, password }, { device })).status).toBe(200)
 })

@@ -27,7 +27,7 @@ const lifetimeMs = { verify: 48 * hourMs, reset: hourMs, 'sign-in': hourMs }
 /** The pause between two mailed sign-in links, however many wrong passwords arrive. */
 const signInLinkEveryMs = hourMs / 4
 
-/** What strangers can cause to be mailed to one address in an hour. */
+/** What unknown clients can cause to be mailed to one address in an hour. */
 const mailsAnHour = 5
 
 /** Such mails are counted by their subjects, in whichever language they were written. */

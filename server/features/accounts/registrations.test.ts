@@ -72,7 +72,7 @@ describe('registration', () => {
     })
   })
 
-  test('a mail to a stranger carries nothing that the registering person wrote', async () => {
+  test('a mail to another person carries nothing that the registering person wrote', async () => {
     const person = newPerson({ first_name: 'Win money at evil.example', next: '//evil.example/x' })
     await post('/account/register/', person)
     const [mail] = await newestMails(pool, person.email)
@@ -115,27 +115,27 @@ describe('registration', () => {
       const owner = newPerson()
       await post('/account/register/', owner)
       const mine = await tokenIn(owner.email)
-      const stranger = {
+      const attacker = {
         ...owner,
         first_name: 'Mallory',
         password: 'Stranger2x',
         password2: 'Stranger2x',
       }
-      await post('/account/register/', stranger)
-      return { owner, mine, stranger, theirs: await tokenIn(owner.email) }
+      await post('/account/register/', attacker)
+      return { owner, mine, attacker, theirs: await tokenIn(owner.email) }
     }
     const login = ({ email, password }: { email: string; password: string }) =>
       post('/account/login/', { username: email, password })
 
-    test("a stranger's later one neither ends the owner's link nor sets a password by it", async () => {
-      const { owner, mine, stranger, theirs } = await twice()
+    test("another person's later one neither ends the owner's link nor sets a password by it", async () => {
+      const { owner, mine, attacker, theirs } = await twice()
       expect((await get(`/account/verify-user/${mine}`)).statusCode).toBe(200)
       const token = await signIn(owner)
       expect((await details(token)).json()).toMatchObject({ first_name: 'Nur' })
-      expect((await login(stranger)).statusCode).toBe(401)
+      expect((await login(attacker)).statusCode).toBe(401)
       // The other link has ended too: nothing is changed any more.
       expect((await get(`/account/verify-user/${theirs}`)).statusCode).toBe(400)
-      expect((await login(stranger)).statusCode).toBe(401)
+      expect((await login(attacker)).statusCode).toBe(401)
       await signIn(owner)
     })
 
@@ -149,16 +149,16 @@ describe('registration', () => {
     })
 
     test('the later one is in force when its own link is used', async () => {
-      const { owner, mine, stranger, theirs } = await twice()
+      const { owner, mine, attacker, theirs } = await twice()
       expect((await get(`/account/verify-user/${theirs}`)).statusCode).toBe(200)
       expect((await get(`/account/verify-user/${mine}`)).statusCode).toBe(400)
-      await signIn(stranger)
+      await signIn(attacker)
       expect((await login(owner)).statusCode).toBe(401)
     })
 
     test('a person with one of the passwords gets a fresh link of that registration', async () => {
-      const { owner, stranger } = await twice()
-      for (const person of [owner, stranger]) {
+      const { owner, attacker } = await twice()
+      for (const person of [owner, attacker]) {
         expect((await login(person)).json()).toMatchObject({ code: 'not-verified' })
       }
       expect((await login(owner)).json()).toMatchObject({ code: 'not-verified' })
@@ -167,12 +167,12 @@ describe('registration', () => {
     })
 
     test('links used at the same moment: one of them decides', async () => {
-      const { owner, mine, stranger, theirs } = await twice()
+      const { owner, mine, attacker, theirs } = await twice()
       const used = await Promise.all(
         [mine, theirs].map((each) => get(`/account/verify-user/${each}`)),
       )
       expect(used.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
-      const logins = await Promise.all([owner, stranger].map(login))
+      const logins = await Promise.all([owner, attacker].map(login))
       expect(logins.map(({ statusCode }) => statusCode)).toEqual(
         used.map(({ statusCode }) => (statusCode === 200 ? 200 : 401)),
       )

@@ -3,8 +3,8 @@ import { nameParts } from '../../../domain/customers/customer.ts'
 import { type Refusal, type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import { inTransactionUnlessRefused } from '../../db/undone.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 
 /** Who is added: a name of one or more words, a phone as it is stored, perhaps an e-mail. */

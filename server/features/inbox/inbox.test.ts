@@ -138,10 +138,10 @@ describe('a thread', () => {
       state: 'open',
       messages: [{}, { kind: 'received', body: 'Again' }],
     })
-    const stranger = { ...visitor(), subject: `Re: ${words.subject} [${thread.ref}]` }
-    await write(stranger)
+    const attacker = { ...visitor(), subject: `Re: ${words.subject} [${thread.ref}]` }
+    await write(attacker)
     expect(kinds(await read(thread.id))).toHaveLength(2)
-    expect((await threadOf(stranger)).messages).toHaveLength(1)
+    expect((await threadOf(attacker)).messages).toHaveLength(1)
   })
 
   test('two messages of one customer at once are in one thread', async () => {

@@ -9,8 +9,8 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { inBatches } from '../../db/batch.ts'
+import { RolledBack } from '../../db/rolled-back.ts'
 import { inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
-import { Undone } from '../../db/undone.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { crewTaken } from '../../observability/signals.ts'
@@ -94,7 +94,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
   const write = inBatches(
     writers,
     (batch: readonly Ready[]) => writeAll(deps, batch),
-    (error) => error instanceof Undone,
+    (error) => error instanceof RolledBack,
   )
 
   /** Ends overdue holds first, also those whose job has not run. */
@@ -118,7 +118,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
         return booked
       } catch (error) {
         held.releaseHold()
-        if (error instanceof Undone) return refuse((error as Undone<EveryCode>).refusal)
+        if (error instanceof RolledBack) return refuse((error as RolledBack<EveryCode>).refusal)
         if (isClaimedBefore(error)) break
         const most = tooManyUnpaid(error)
         if (most !== undefined) {
@@ -237,7 +237,7 @@ async function countVouchers(tx: Tx, batch: readonly Ready[]): Promise<void> {
   const sorted = batch.filter(code).sort((a, b) => (code(a) < code(b) ? -1 : 1))
   for (const { order } of sorted) {
     const counted = await countVoucherUse(tx, order)
-    if (!counted.ok) throw new Undone(counted.refusal)
+    if (!counted.ok) throw new RolledBack(counted.refusal)
   }
 }
 

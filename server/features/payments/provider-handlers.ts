@@ -81,7 +81,7 @@ async function languageOfPayment({ pool }: Deps, orderRef: string | undefined): 
   return row?.language ?? baseLocale
 }
 
-/** What a stranger claims, as far as it can be stored. */
+/** What an unknown client claims, as far as it can be stored. */
 function plain(claimed: string): string {
   const short = claimed.slice(0, 64)
   return isPlainText(short) ? short : ''

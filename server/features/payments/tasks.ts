@@ -89,7 +89,7 @@ async function nameChannel(deps: Deps, attemptId: number): Promise<void> {
   })
 }
 
-/** Strangers may send what they like in a provider's name; it must not pile up. */
+/** Anyone may send what they like in a provider's name; it must not pile up. */
 async function forgetUnproven({ pool }: Pick<Deps, 'pool'>, now: Date): Promise<void> {
   await query(pool, {
     text: `delete from payment_message

@@ -306,7 +306,7 @@ describe('a credit', () => {
     expect((await step(seen, 'credit', { amount: 70.5 }, admin)).body.code).toBe('credit-too-high')
 
     const order = { start_date: '2026-03-16', voucher }
-    const stranger = await testApp.customer()
+    const other = await testApp.customer()
     const quoted = await testApp.post<{ discount: number; voucher_message?: string }>(
       '/cleaning/get-cleaning-cost/',
       {
@@ -317,10 +317,10 @@ describe('a credit', () => {
         worker_count: 1,
         ...order,
       },
-      stranger,
+      other,
     )
     expect(quoted.body).toMatchObject({ discount: 0, voucher_message: expect.any(String) })
-    expect((await testApp.book(stranger, order)).body.total_cost).toBe(120)
+    expect((await testApp.book(other, order)).body.total_cost).toBe(120)
     expect((await testApp.book(customer, order)).body.total_cost).toBe(70)
     expect((await testApp.book(customer, { ...order, start_time: '15:00' })).body.total_cost).toBe(
       120,
@@ -331,7 +331,7 @@ describe('a credit', () => {
     // Deleting the account does not hand the credit to everybody.
     await pool.query('update voucher set customer_id = null where code = $1', [voucher])
     const late = { ...order, start_date: '2026-03-17' }
-    expect((await testApp.book(stranger, late)).body.total_cost).toBe(120)
+    expect((await testApp.book(other, late)).body.total_cost).toBe(120)
   })
 })
 

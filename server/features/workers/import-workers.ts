@@ -5,8 +5,8 @@ import {
   type ImportRow,
   readImportRow,
 } from '../../../domain/workers/import-row.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
-import { inTransactionUnlessRefused } from '../../db/undone.ts'
 import type { Deps } from '../../deps.ts'
 import type { Author } from '../audit/record.ts'
 import { writeWorker } from './add-worker.ts'

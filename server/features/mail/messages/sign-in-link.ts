@@ -2,7 +2,7 @@ import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import { renderEmail, type Sender } from '../email-template.ts'
 
-/** The link by which an owner signs in while strangers try passwords. It still asks for the password. */
+/** The link by which an owner signs in while unknown clients try passwords. It still asks for the password. */
 export function signInLinkMail(
   sender: Sender,
   link: string,

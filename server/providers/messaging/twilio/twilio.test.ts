@@ -108,8 +108,13 @@ test.each([
 })
 
 test('another password is refused, and a server that is not there is a value', async () => {
-  const stranger = twilioProvider({ ...settings, publicUrl, authToken: 'guessed', apiUrl: origin })
-  expect(await stranger.send(message)).toEqual({ refused: '20003', retry: 'later' })
+  const unauthorized = twilioProvider({
+    ...settings,
+    publicUrl,
+    authToken: 'guessed',
+    apiUrl: origin,
+  })
+  expect(await unauthorized.send(message)).toEqual({ refused: '20003', retry: 'later' })
   const apiUrl = `http://127.0.0.1:${await freePort()}`
   const nowhere = twilioProvider({ ...settings, publicUrl, apiUrl })
   expect(await nowhere.send(message)).toEqual({ refused: 'unreachable', retry: 'later' })

@@ -3,12 +3,12 @@ import type { Pool } from './connection.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
 /** Thrown inside a transaction to roll it back when the work is refused. */
-export class Undone<Code extends string> extends Error {
+export class RolledBack<Code extends string> extends Error {
   readonly refusal: Refusal<Code>
 
   constructor(refusal: Refusal<Code>) {
-    super(`undone: ${refusal.code}`)
-    this.name = 'Undone'
+    super(`rolled back: ${refusal.code}`)
+    this.name = 'RolledBack'
     this.refusal = refusal
   }
 }
@@ -21,12 +21,13 @@ export async function inTransactionUnlessRefused<Value, Code extends string>(
   try {
     return await inTransaction(pool, async (tx) => {
       const result = await work(tx)
-      if (!result.ok) throw new Undone(result.refusal)
+      if (!result.ok) throw new RolledBack(result.refusal)
       return result
     })
   } catch (error) {
     // Nothing else in the transaction throws it, so its code is one of these.
-    if (error instanceof Undone) return { ok: false, refusal: (error as Undone<Code>).refusal }
+    if (error instanceof RolledBack)
+      return { ok: false, refusal: (error as RolledBack<Code>).refusal }
     throw error
   }
 }
