@@ -46,7 +46,7 @@ test('a complaint with a photo is answered, and becomes a ticket', async ({
 
   await test.step('staff reply from the inbox, and the customer has it by mail', async () => {
     await staff.goto('/inbox')
-    await staff.getByLabel('Name, e-mail, words, booking').fill(id)
+    await staff.getByLabel('Name, e-mail, text, booking').fill(id)
     // What is typed comes into the address a moment later; a thread opened before would close.
     await expect(staff).toHaveURL(/search=/)
     await staff.getByRole('link', { name: 'Ravi Subramaniam' }).first().click()
@@ -54,7 +54,7 @@ test('a complaint with a photo is answered, and becomes a ticket', async ({
     await expect(thread.getByRole('img', { name: 'Photo 1' })).toBeVisible()
     await expectNoBarriers(staff)
     await thread.getByLabel('Reply to the customer').fill('We are sorry, and come again.')
-    await thread.getByRole('button', { name: 'Send the reply' }).click()
+    await thread.getByRole('button', { name: 'Send reply' }).click()
     await expect(thread.getByText('Waiting', { exact: true }).first()).toBeVisible()
     const mail = await mailTo(request, 'ravi@jiran.test', new RegExp(`^Re: .*${id}`))
     expect(mail.text).toContain('We are sorry, and come again.')

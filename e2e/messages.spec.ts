@@ -32,7 +32,7 @@ test('staff see what did not arrive, send it again, and write while WhatsApp is 
     const panel = page.getByRole('article', { name: 'Peter Ng' })
     await expect(panel.getByText(/WhatsApp is open until/)).toBeVisible()
     await expectNoBarriers(page)
-    await panel.getByLabel('Write by WhatsApp').fill('Yes, the back door.')
+    await panel.getByLabel('Write on WhatsApp').fill('Yes, the back door.')
     await panel.getByRole('button', { name: 'Send by WhatsApp' }).click()
     await expect(panel.getByRole('link', { name: 'Message from staff' })).toBeVisible()
   })

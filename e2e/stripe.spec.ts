@@ -160,7 +160,7 @@ test('an admin refunds; what the bank sends back is due again', async ({ browser
   const refund = async () => {
     await row.getByRole('button', { name: `Refund ${booked.order}` }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Refund RM 120.00' }).click()
-    await expect(row).toContainText('Refund under way')
+    await expect(row).toContainText('Refund in progress')
   }
   await refund()
   await control('/refund', { about: `${booked.order}R1`, status: 'succeeded' })
@@ -169,7 +169,7 @@ test('an admin refunds; what the bank sends back is due again', async ({ browser
 
   await control('/refund', { about: `${booked.order}R1`, status: 'failed' })
   await admin.reload()
-  await expect(row).toContainText('Refund refused')
+  await expect(row).toContainText('Refund declined')
   await refund()
   await control('/refund', { about: `${booked.order}R2`, status: 'succeeded' })
   await expect(row.getByText('Refunded', { exact: true })).toBeVisible()

@@ -49,7 +49,7 @@ test('what a visit of the home page measures, an Admin sees in the report', asyn
   expect(csv).toMatch(/^\/,FCP,\d+,/m)
 
   await speed.getByRole('radio', { name: 'Tablets' }).check()
-  await expect(speed.getByText('No visit was measured in these days.')).toBeVisible()
+  await expect(speed.getByText('No visits were measured in this period.')).toBeVisible()
   await admin.setViewportSize({ width: 390, height: 844 })
   await speed.getByRole('radio', { name: 'All' }).check()
   await expect(speed.getByRole('table')).toBeVisible()

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/page.ts'
 import { formatRm } from '../../ui/Money.tsx'
 
-/** What a choice comes to, in words: `RM 90.00 goes back`. */
+/** What a choice comes to, in words: `RM 90.00 to refund`. */
 export function comesTo({ refund, owed }: { refund: number; owed: number }): string {
   const parts = [
     ...(refund > 0 ? [m.staff_booking_comes_to_refund({ amount: formatRm(refund) })] : []),

@@ -26,7 +26,7 @@ test.each([
 })
 
 test('what a series saves', () => {
-  expect(savingText('30', '25')).toBe('Saves 17 %')
+  expect(savingText('30', '25')).toBe('Saves 17%')
   expect(savingText('30', '30')).toBe('')
   expect(savingText('x', '25')).toBe('')
 })

@@ -51,7 +51,7 @@ export function readCard(
     : succeed({ costs, surcharge: percent, holiday: ofHolidays })
 }
 
-/** `Saves 17 %` of what a single visit costs; nothing where it saves nothing. */
+/** `Saves 17%` of what a single visit costs; nothing where it saves nothing. */
 export function savingText(single: string, price: string): string {
   const [whole, part] = [amountOf(single), amountOf(price)]
   if (!whole || part === undefined || part >= whole) return ''

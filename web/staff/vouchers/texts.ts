@@ -19,7 +19,7 @@ type Rule = {
   readonly max_uses_per_customer: number | null
 }
 
-/** `10 %, at most RM 8.00` or `RM 10.00`. */
+/** `10 %, up to RM 8.00` or `RM 10.00`. */
 export function offText({ percent, amount, cap }: Rule): string {
   const off = percent === null ? formatRm(amount ?? 0) : `${percent} %`
   return cap === null ? off : m.staff_vouchers_at_most({ off, cap: formatRm(cap) })
