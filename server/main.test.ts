@@ -105,7 +105,7 @@ test('a path too long for a socket is no obstacle', async () => {
   await program.remove()
 }, 60_000)
 
-test('DATABASE_URL is used in place of a database of our own', async () => {
+test('DATABASE_URL is used in place of a database of our own', { timeout: 60_000 }, async () => {
   const dataDir = join(scratch, 'given')
   const program = await startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
   expect(await status(program, '/readyz')).toBe(200)
@@ -113,7 +113,7 @@ test('DATABASE_URL is used in place of a database of our own', async () => {
   expect(await program.stop()).toBe(0)
 })
 
-test('before it stops it says so for a while, and still answers', async () => {
+test('before it stops it says so for a while, and still answers', { timeout: 60_000 }, async () => {
   const program = await startProgram({
     DATABASE_URL: databaseUrl,
     DEMO: '0',

@@ -34,15 +34,16 @@ const compressible = /^(text\/|application\/(json|xml|manifest|wasm)|image\/svg)
 // Below this a compressed answer is no smaller on the wire.
 const worthCompressing = 256
 
-/** One file of the web app's build, ready to be sent. */
+/** One file of the web app's build. */
 export interface BuiltFile {
   contentType: string
   etag: string
   plain: Buffer
+  /** Smaller than `plain`; undefined when not, and before the first request. */
   brotli: Buffer | undefined
   gzip: Buffer | undefined
-  /** Compressed at fast levels; `compressFully` makes it smaller. */
-  isFast?: boolean
+  /** Ends when the file can be sent; undefined until a request asks for a file not compressed yet. */
+  compressed: Promise<void> | undefined
 }
 
 /** Levels of brotli and gzip for quick compression: the best level takes twenty times as long. */
@@ -54,7 +55,7 @@ const fastLevels = { brotli: 4, gzip: 5 }
  * every process starts with them: `npm run build -- --compress`.
  */
 export async function compressBuild(directory: string): Promise<void> {
-  for (const path of await filesIn(directory)) {
+  for (const path of (await filesIn(directory)).filter(isOriginal)) {
     const plain = await readFile(path)
     const variants = await compress(contentTypeOf(path), plain, smallest)
     if (variants.brotli) await writeFile(`${path}.br`, variants.brotli)
@@ -62,45 +63,50 @@ export async function compressBuild(directory: string): Promise<void> {
   }
 }
 
-/**
- * Reads a build into memory, by the path below `directory` with forward slashes: `/assets/a.js`.
- * What the build has not compressed is compressed at fast levels.
- */
+/** Reads a build into memory, by the path below `directory` with forward slashes: `/assets/a.js`. */
 export async function readBuild(directory: string): Promise<Map<string, BuiltFile>> {
   const files = new Map<string, BuiltFile>()
+  const all = new Set(await filesIn(directory))
+  const readIfThere = (path: string) => (all.has(path) ? readFile(path) : undefined)
   await Promise.all(
-    (await filesIn(directory)).map(async (path) => {
-      const plain = await readFile(path)
-      const ready = {
-        brotli: await readFile(`${path}.br`).catch(() => undefined),
-        gzip: await readFile(`${path}.gz`).catch(() => undefined),
-      }
-      const variants = ready.brotli ? ready : await compress(contentTypeOf(path), plain, fastLevels)
-      const name = `/${relative(directory, path).split(sep).join('/')}`
-      files.set(name, {
-        contentType: contentTypeOf(path),
-        etag: etagOf(plain),
-        plain,
-        ...variants,
-        isFast: !ready.brotli && variants.brotli !== undefined,
-      })
+    [...all].filter(isOriginal).map(async (path) => {
+      const file = builtFile(contentTypeOf(path), await readFile(path))
+      file.brotli = await readIfThere(`${path}.br`)
+      file.gzip = await readIfThere(`${path}.gz`)
+      if (file.brotli) file.compressed = Promise.resolve()
+      files.set(`/${relative(directory, path).split(sep).join('/')}`, file)
     }),
   )
   return files
 }
 
-/** The same file with another text, compressed in haste: a program that starts has no time. */
-export async function withText(file: BuiltFile, text: string): Promise<BuiltFile> {
-  const { contentType } = file
-  const plain = Buffer.from(text)
-  const variants = await compress(contentType, plain, fastLevels)
-  return { contentType, etag: etagOf(plain), plain, ...variants, isFast: true }
+/** The same file with another text, not compressed yet. */
+export function withText({ contentType }: BuiltFile, text: string): BuiltFile {
+  return builtFile(contentType, Buffer.from(text))
 }
 
-/** Compresses a file again at the best level. Requests meanwhile get the first version. */
-export async function compressFully(file: BuiltFile): Promise<void> {
-  file.isFast = false
-  Object.assign(file, await compress(file.contentType, file.plain, smallest))
+function builtFile(contentType: string, plain: Buffer): BuiltFile {
+  const etag = etagOf(plain)
+  return { contentType, etag, plain, brotli: undefined, gzip: undefined, compressed: undefined }
+}
+
+/** One file at a time, so that a request never waits for the best level of another file. */
+let compressing: Promise<void> = Promise.resolve()
+
+/**
+ * Compresses a file that the build has not: quickly, and again at the best level while the first
+ * answer is on its way. A start that compressed all pages would take a second longer.
+ */
+export function ensureCompressed(file: BuiltFile): Promise<void> {
+  const compressAt = async (quality: typeof smallest) => {
+    Object.assign(file, await compress(file.contentType, file.plain, quality))
+  }
+  file.compressed ??= compressAt(fastLevels).then(() => {
+    if (!file.brotli) return
+    // Where that fails, what was compressed quickly stays.
+    compressing = compressing.then(() => compressAt(smallest)).catch(() => undefined)
+  })
+  return file.compressed
 }
 
 function etagOf(plain: Buffer): string {
@@ -110,8 +116,12 @@ function etagOf(plain: Buffer): string {
 async function filesIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+}
+
+function isOriginal(path: string): boolean {
+  return !/\.(br|gz)$/.test(path)
 }
 
 type Variants = Pick<BuiltFile, 'brotli' | 'gzip'>

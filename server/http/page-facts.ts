@@ -64,28 +64,24 @@ export type Filling = {
  * services that are not open. An unchanged page is taken from `before`: only changed pages are
  * compressed again.
  */
-export async function filledPages(
+export function filledPages(
   built: ReadonlyMap<string, BuiltFile>,
   filling: Filling,
   before: ReadonlyMap<string, BuiltFile> = built,
-): Promise<Map<string, BuiltFile>> {
-  return new Map(
-    await Promise.all(
-      [...built]
-        .filter(([name]) => filling.hasPage(pathOf(name)))
-        .map(async ([name, file]): Promise<[string, BuiltFile]> => {
-          const fill = name.endsWith('.html')
-            ? (html: string) => fillPage(html, filling, localeOf(name))
-            : name.endsWith('.webmanifest')
-              ? (json: string) => fillManifest(json, filling)
-              : undefined
-          if (!fill) return [name, file]
-          const text = fill(file.plain.toString())
-          const last = before.get(name)
-          return [name, last?.plain.toString() === text ? last : await withText(file, text)]
-        }),
-    ),
-  )
+): Map<string, BuiltFile> {
+  const pages = new Map<string, BuiltFile>()
+  for (const [name, file] of built) {
+    if (!filling.hasPage(pathOf(name))) continue
+    const text = name.endsWith('.html')
+      ? fillPage(file.plain.toString(), filling, localeOf(name))
+      : name.endsWith('.webmanifest')
+        ? fillManifest(file.plain.toString(), filling)
+        : undefined
+    const last = before.get(name)
+    const isSame = text === undefined || last?.plain.toString() === text
+    pages.set(name, isSame ? (last ?? file) : withText(file, text))
+  }
+  return pages
 }
 
 /** Removes demo reviews, with the element around them, which has no other use. */

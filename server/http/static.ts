@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { pathIn, splitPath } from '../../messages/locales.ts'
 import { isApiPath } from './api-paths.ts'
-import { type BuiltFile, compressFully, readBuild } from './built-files.ts'
+import { type BuiltFile, ensureCompressed, readBuild } from './built-files.ts'
 import { type Filling, filledPages } from './page-facts.ts'
 import { canonicalPaths, siteIndex } from './site-index.ts'
 
@@ -35,7 +35,7 @@ interface Page {
 }
 
 /**
- * Serves the web app from memory, compressed ahead. A public page is its own HTML; a route of the
+ * Serves the web app from memory, compressed. A public page is its own HTML; a route of the
  * app is one shell with noindex; any other address without a file extension goes to `/`, or to the
  * home page of its language (docs/product/pages.md#routes). Missing files and calls are left to the
  * not-found handler.
@@ -46,7 +46,7 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
   if (options.filling) {
     const { filling } = options
     const first = await filling()
-    let files = await filledPages(built, first)
+    let files = filledPages(built, first)
     pages = pagesOf(files, options, first)
     const { origin } = first.facts
     let listed = listedPaths(files, origin)
@@ -56,7 +56,7 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
     const follow = async () => {
       const now = await filling()
       if (now.version === version) return
-      files = await filledPages(built, now, files)
+      files = filledPages(built, now, files)
       pages = pagesOf(files, options, now)
       listed = listedPaths(files, origin)
       version = now.version
@@ -76,13 +76,11 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
     })
   } else pages = pagesOf(built, options)
 
-  app.get('/*', { logLevel: 'warn', schema: { hide: true } }, (request, reply) => {
+  app.get('/*', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.url)
     const page = path === undefined ? undefined : pages.get(path)
     if (page) {
-      // The first request does not wait: later ones get the smaller file.
-      if (page.file.isFast)
-        compressFully(page.file).catch((err: unknown) => app.log.warn({ err }, 'not compressed'))
+      await ensureCompressed(page.file)
       return sendPage(request, reply, page)
     }
     if (path !== undefined && isVisit(request, path))
