@@ -26,7 +26,7 @@ let found = 0
 /** Which booking the pages of one show. */
 let query = ''
 try {
-  await look(await browser.newContext({ baseURL: program.url }), visitors)
+  await check(await browser.newContext({ baseURL: program.url }), visitors)
   for (const [username, password] of [
     ['customer@jiran.test', 'Customer123'],
     ['admin@jiran.test', 'Admin123'],
@@ -38,7 +38,7 @@ try {
     const [booking] = (await history.json()) as { skill: string; booking_id: string }[]
     if (booking)
       query = `?${new URLSearchParams({ skill: booking.skill, bookingId: booking.booking_id })}`
-    await look(
+    await check(
       context,
       signedIn.map((path) => (path.includes('details') ? path + query : path)),
     )
@@ -50,7 +50,7 @@ try {
 console.log(found === 0 ? 'Nothing stands out.' : `${found} pages have texts that stand out.`)
 process.exitCode = found === 0 ? 0 : 1
 
-async function look(context: BrowserContext, paths: readonly string[]): Promise<void> {
+async function check(context: BrowserContext, paths: readonly string[]): Promise<void> {
   const page = await context.newPage()
   for (const path of paths) {
     await page.goto(`/${pseudoLocale}${path === '/' ? '' : path}`)

@@ -13,7 +13,7 @@ test('staff see what did not arrive, send it again, and write while WhatsApp is 
   await test.step('a failure stands on Today, with its cause', async () => {
     await page.goto('/today?list=undelivered')
     await page
-      .getByRole('row', { name: /off or out of reach/ })
+      .getByRole('row', { name: /off or unreachable/ })
       .getByRole('link')
       .click()
     const message = page.getByRole('region', { name: 'The message' })

@@ -94,7 +94,7 @@ test('one day of staff by keyboard, from an order on the phone to a refund', asy
 
   let bookingId = ''
   await test.step('reads what to say before hanging up', async () => {
-    await expect(page.getByRole('heading', { name: /waiting for the payment/ })).toBeFocused()
+    await expect(page.getByRole('heading', { name: /waiting for payment/ })).toBeFocused()
     const said = page.getByRole('region', { name: 'Tell the customer' })
     await expect(said).toContainText('Rohani binti Yusof')
     await expect(said).toContainText('By link')

@@ -78,8 +78,8 @@ import { vitalHandlers } from './features/vitals/routes.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
 import { voucherHandlers } from './features/vouchers/routes.ts'
 import { workerChangeHandlers } from './features/workers/change-routes.ts'
-import { fileCrontab, fileTasks } from './features/workers/paper-files.ts'
-import { paperHandlers } from './features/workers/paper-routes.ts'
+import { fileCrontab, fileTasks } from './features/workers/document-files.ts'
+import { workerDocumentHandlers } from './features/workers/document-routes.ts'
 import { workerPhotos } from './features/workers/photos.ts'
 import { workerHandlers } from './features/workers/routes.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
@@ -198,7 +198,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...statusHandlers(deps),
       ...todayHandlers(deps),
       ...workerHandlers(deps),
-      ...paperHandlers(deps),
+      ...workerDocumentHandlers(deps),
       ...staffCustomerHandlers(deps),
       ...findHandlers(deps),
       ...workerChangeHandlers(deps),

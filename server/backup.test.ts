@@ -22,7 +22,7 @@ test('the moment before a mistake is restored, whole and readable', {
   const program = await startProgram(variables)
   const file = join('files', 'worker-papers', '00000000-0000-4000-8000-000000000001')
   mkdirSync(dirname(join(dataDir, file)), { recursive: true })
-  writeFileSync(join(dataDir, file), 'a paper')
+  writeFileSync(join(dataDir, file), 'a document')
   const made = await runToEnd(variables, ['backup.ts'])
   expect(made.stderr).toBe('')
   expect(made.stdout).toMatch(/^The database is copied to .*\.\n/)
@@ -51,7 +51,7 @@ test('the moment before a mistake is restored, whole and readable', {
   expect(restored.stdout).toMatch(/All [1-9]\d* encrypted answers can be read\.\n/)
   expect(restored.code).toBe(0)
 
-  expect(readFileSync(join(into, file), 'utf8')).toBe('a paper')
+  expect(readFileSync(join(into, file), 'utf8')).toBe('a document')
   const database = await startEmbedded(into)
   const found = openPool(database.address, 1)
   const voucher = await found.query("select 1 from voucher where code = 'AFTERCOPY'")

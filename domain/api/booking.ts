@@ -278,12 +278,12 @@ export const bookingCalls = {
     response: recordList,
   }),
   'POST /booking-details/get-filled-slots-by-date/': defineCall({
-    summary: 'Who is where on a day',
+    summary: 'The visits and workers of a day',
     access: 'manage-bookings',
     request: z.object({
       booking_date: text(10),
       ...paged.shape,
-      /** With a page: any part of what pages call the worker. */
+      /** With a page: part of the name that pages show for the worker. */
       name: plain(60).optional(),
       /** With a page: a service that the worker is sent for. */
       skill: plain(60).optional(),

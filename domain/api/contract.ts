@@ -16,7 +16,6 @@ import { holidayCalls } from './holidays.ts'
 import { messageTemplateCalls } from './message-templates.ts'
 import { messageCalls } from './messages.ts'
 import { orderCalls } from './order.ts'
-import { paperCalls } from './papers.ts'
 import { payLinkCalls } from './pay-links.ts'
 import { paymentCalls } from './payment-page.ts'
 import { staffPaymentCalls } from './payments.ts'
@@ -35,6 +34,7 @@ import { visitChangeCalls } from './visit-changes.ts'
 import { vitalCalls } from './vitals.ts'
 import { voucherCalls } from './vouchers.ts'
 import { workerChangeCalls } from './worker-changes.ts'
+import { workerDocumentCalls } from './worker-documents.ts'
 import { workerCalls } from './workers.ts'
 
 /** Every call that is not a service's own, by `METHOD /path`. */
@@ -66,7 +66,7 @@ export const contract = {
   ...staffServiceCalls,
   ...areaCalls,
   ...workerCalls,
-  ...paperCalls,
+  ...workerDocumentCalls,
   ...staffCustomerCalls,
   ...findCalls,
   ...todayCalls,

@@ -71,7 +71,7 @@ const item = z.object({
   late: z.boolean().optional(),
   /** In `documents`: the worker and the document, by their ids. */
   worker: z.number().int().optional(),
-  paper: z.number().int().optional(),
+  document_id: z.number().int().optional(),
   worker_name: z.string().optional(),
   document: z.enum(documentKinds).optional(),
   expires_on: z.string().optional(),

@@ -3,9 +3,9 @@ import { writtenPhone } from '../account/phone.ts'
 import { isEmail } from '../account/registration.ts'
 import { isDay } from '../booking/calendar.ts'
 import { bookingStatuses } from '../booking/status.ts'
+import { fileTypes } from '../workers/document-file.ts'
 import { maskOf } from '../workers/hours.ts'
 import { importColumns } from '../workers/import-row.ts'
-import { fileTypes } from '../workers/paper-file.ts'
 import { documentKinds, leaveKinds, workerLanguages, workerStatuses } from '../workers/worker.ts'
 import { defineCall, lines, nothing, plain, text } from './call.ts'
 import type { FieldCode } from './field-code.ts'
@@ -158,8 +158,8 @@ const listed = z.object({
   skills: z.array(z.string()),
   areas: z.array(z.string()),
   on_leave: z.boolean(),
-  /** Whether a paper ends within 30 days or has ended. */
-  papers: z.enum(['valid', 'soon', 'expired']),
+  /** Whether a document expires within 30 days or has expired. */
+  documents: z.enum(['valid', 'soon', 'expired']),
   hours_this_week: z.number().int(),
   next_visit: visit.nullable(),
 })
@@ -243,7 +243,7 @@ export const workerCalls = {
     bodyBytes: IMPORT_BYTES,
   }),
   'GET /staff/workers/{id}': defineCall({
-    summary: 'A worker with hours, leave and papers',
+    summary: 'A worker with hours, leave and documents',
     access: 'view-workers',
     request: nothing,
     params,

@@ -11,14 +11,14 @@ export type WorkerLanguage = (typeof workerLanguages)[number]
 export const leaveKinds = ['annual', 'sick', 'other'] as const
 export type LeaveKind = (typeof leaveKinds)[number]
 
-/** Kinds of papers (docs/product/workers.md#papers). */
+/** Kinds of documents (docs/product/workers.md#documents). */
 export const documentKinds = ['identity', 'food-handling', 'driving-licence', 'other'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** How many days before a paper ends somebody should see to it. */
+/** How many days before a document expires somebody should see to it. */
 export const SOON_DAYS = 30
 
-/** Whether a paper is valid, ends soon, or has ended. */
+/** Whether a document is valid, expires soon, or has expired. */
 export type Validity = 'valid' | 'soon' | 'expired'
 
 /** @param expiresOn the last day of its validity; null: without end. */

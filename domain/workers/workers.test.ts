@@ -44,7 +44,7 @@ test.each([
   expect(writtenPhone(text)).toBe(written)
 })
 
-test('a paper needs somebody 30 days before its last day', () => {
+test('a document needs somebody 30 days before its last day', () => {
   const today = '2026-11-22'
   expect(validityOn(today, null)).toBe('valid')
   expect(validityOn(today, '2026-12-23')).toBe('valid')

@@ -100,7 +100,7 @@ test('an assignment is replaced, never changed', async () => {
     expect(await codeOf(pool.query(statement)), statement).toBe(restrictViolation)
 })
 
-test('an audit trail cannot be truncated', async () => {
+test('an audit log cannot be truncated', async () => {
   for (const trail of [
     'booking_event',
     'audit_entry',

@@ -29,7 +29,7 @@ const languagesOf = (name: string): string[] => {
 type Person = { id: number; full_name: string; gender: string; skills: string[] }
 
 /**
- * What a company that is already set up knows of its workers: phones, languages, photos, papers of
+ * What a company that is already set up knows of its workers: phones, languages, photos, documents of
  * which some end soon, leave, single days, somebody invited and somebody who left.
  */
 export async function writeCrewFacts(tx: Tx, today: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function writeCrewFacts(tx: Tx, today: string): Promise<void> {
            from worker w order by w.id`,
   })
   await writeDetails(tx, people, today)
-  await writePapers(tx, people, today)
+  await writeDocuments(tx, people, today)
   await writeTimes(tx, people, today)
   await writeOthers(tx, people[0]?.id ?? 0, today)
 }
@@ -74,8 +74,8 @@ async function writeDetails(tx: Tx, people: readonly Person[], today: string): P
   })
 }
 
-async function writePapers(tx: Tx, people: readonly Person[], today: string): Promise<void> {
-  const papers = people.flatMap(({ id, skills }, at) => {
+async function writeDocuments(tx: Tx, people: readonly Person[], today: string): Promise<void> {
+  const documents = people.flatMap(({ id, skills }, at) => {
     const number = (length: number) => String(1_000_003 * (at + 7)).slice(0, length)
     // One has ended and two end within the month; all others later.
     const until = at === 3 ? -4 : at === 5 || at === 11 ? 12 : 200 + ((at * 53) % 700)
@@ -96,10 +96,10 @@ async function writePapers(tx: Tx, people: readonly Person[], today: string): Pr
     text: `insert into worker_document (worker_id, kind, number, expires_on)
            select * from unnest($1::int[], $2::text[], $3::text[], $4::date[])`,
     values: [
-      papers.map(({ id }) => id),
-      papers.map(({ kind }) => kind),
-      papers.map(({ number }) => number),
-      papers.map(({ until }) => (until === null ? null : addDays(today, until))),
+      documents.map(({ id }) => id),
+      documents.map(({ kind }) => kind),
+      documents.map(({ number }) => number),
+      documents.map(({ until }) => (until === null ? null : addDays(today, until))),
     ],
   })
 }

@@ -1,4 +1,4 @@
-import type { FileType } from '../../domain/workers/paper-file.ts'
+import type { FileType } from '../../domain/workers/document-file.ts'
 import { withoutMetadata } from './image-metadata.ts'
 
 /** A file as it may be stored: its type by its content, and images without what cameras add. */

@@ -61,18 +61,18 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
       listed = listedPaths(files, origin)
       version = now.version
     }
-    let looking: Promise<void> | undefined
+    let checking: Promise<void> | undefined
     const timer = setInterval(() => {
-      looking ??= follow()
-        // The database is away: the pages stay as they are until the next look.
+      checking ??= follow()
+        // The database is away: the pages stay as they are until the next check.
         .catch((err: unknown) => app.log.warn({ err }, 'pages not refreshed'))
         .finally(() => {
-          looking = undefined
+          checking = undefined
         })
     }, CHECK_EVERY_MS).unref()
     app.addHook('onClose', async () => {
       clearInterval(timer)
-      await looking
+      await checking
     })
   } else pages = pagesOf(built, options)
 

@@ -44,7 +44,7 @@ const namesOfRows: Partial<Record<TodayList, string>> = {
   messages: m.staff_today_threads(),
   undelivered: m.staff_notifications_messages(),
   tickets: m.staff_tickets_tickets(),
-  documents: m.staff_today_papers(),
+  documents: m.staff_today_document_rows(),
 }
 
 /** /today?list=&page= (docs/product/pages.md#today): what needs somebody. */

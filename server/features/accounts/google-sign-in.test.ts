@@ -244,7 +244,7 @@ describe('Google: the account', () => {
   })
 })
 
-test('the audit trail records place and device in every row, also for new accounts', async () => {
+test('the audit log records place and device in every row, also for new accounts', async () => {
   const { rows } = await testApp.pool.query<{ what: string; complete: boolean }>(
     `select what, bool_and(place is not null and device is not null) as complete
      from account_event group by what`,

@@ -109,7 +109,7 @@ describe('sessions', () => {
   })
 })
 
-describe('the audit trail', () => {
+describe('the audit log', () => {
   test('records sign-ins, failed and successful, and changes of credentials', async () => {
     const who = await person()
     await login({ ...who, password: 'Wrong1xx' })

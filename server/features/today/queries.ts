@@ -232,7 +232,7 @@ async function readDocuments(
   return rows.map((row) => ({
     key: `document ${row.id}`,
     worker: row.worker_id,
-    paper: row.id,
+    document_id: row.id,
     worker_name: row.full_name,
     document: row.kind,
     expires_on: row.expires_on,

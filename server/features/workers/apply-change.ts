@@ -1,13 +1,13 @@
 import type { WorkerChange } from '../../../domain/api/workers.ts'
+import type { FileType } from '../../../domain/workers/document-file.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
-import type { FileType } from '../../../domain/workers/paper-file.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { StoredWorker } from './stored-worker.ts'
 
 /** Why a change of a worker cannot be made as it is. */
-export type ApplyCode = 'skill-unknown' | 'area-unknown' | 'leave-overlaps' | 'paper-unknown'
+export type ApplyCode = 'skill-unknown' | 'area-unknown' | 'leave-overlaps' | 'document-unknown'
 
-/** A change as it is written: the file of a paper is stored already. */
+/** A change as it is written: the file of a document is stored already. */
 export type StoredChange = WorkerChange & {
   readonly paper_file?: {
     readonly document: number
@@ -39,7 +39,7 @@ export async function applyChange(
   if (!(await writeLeave(tx, id, change))) return 'leave-overlaps'
   await writeDocuments(tx, id, change)
   if (change.paper_file && !(await writeFile(tx, id, change.paper_file, now)))
-    return 'paper-unknown'
+    return 'document-unknown'
   if (change.photo !== undefined) await writePhoto(tx, id, change.photo)
   return undefined
 }

@@ -30,13 +30,13 @@ export type ListedWorker = {
   readonly skills: string[]
   readonly areas: string[]
   readonly on_leave: boolean
-  /** Of the paper that ends first. */
-  readonly papers: Validity
+  /** Of the document that expires first. */
+  readonly documents: Validity
   readonly hours_this_week: number
   readonly next_visit: { booking_id: string; day: string; start_time: string } | null
 }
 
-type Row = Omit<ListedWorker, 'papers' | 'next_visit'> & {
+type Row = Omit<ListedWorker, 'documents' | 'next_visit'> & {
   first_expiry: string | null
   next: { booking_id: string; day: string; start_hour: number } | null
 }
@@ -163,7 +163,7 @@ export async function listWorkers(
   return {
     items: rows.map(({ first_expiry: firstExpiry, next, ...row }) => ({
       ...row,
-      papers: validityOn(today, firstExpiry),
+      documents: validityOn(today, firstExpiry),
       next_visit: next && {
         booking_id: next.booking_id,
         day: next.day,

@@ -19,7 +19,7 @@ type RefusalCode =
 const failures: FailureTable<RefusalCode> = {
   'skill-unknown': [400, m.problem_skill_unknown],
   'area-unknown': [400, m.problem_area_unknown],
-  'paper-unknown': [404, m.problem_paper_unknown],
+  'document-unknown': [404, m.problem_document_unknown],
   'file-unreadable': [400, m.problem_file_unreadable],
   'leave-overlaps': [409, m.problem_leave_overlaps],
   'worker-known': [409, m.problem_worker_known],

@@ -1,5 +1,5 @@
 import type { calendarCalls } from '../../../domain/api/calendar.ts'
-import type { paperCalls } from '../../../domain/api/papers.ts'
+import type { workerDocumentCalls } from '../../../domain/api/worker-documents.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -25,7 +25,7 @@ export function workerHandlers(
   Handlers,
   Exclude<
     Extract<keyof Handlers, `${string} /staff/workers/${string}`>,
-    ChangeKeys | keyof typeof calendarCalls | keyof typeof paperCalls
+    ChangeKeys | keyof typeof calendarCalls | keyof typeof workerDocumentCalls
   >
 > {
   const { pool } = deps

@@ -1,6 +1,6 @@
 import type { AuditFacts } from '../../../domain/audit/actions.ts'
+import type { FileType } from '../../../domain/workers/document-file.ts'
 import { type HoursSpan, spansOf } from '../../../domain/workers/hours.ts'
-import type { FileType } from '../../../domain/workers/paper-file.ts'
 import {
   type DocumentKind,
   type LeaveKind,
@@ -95,7 +95,7 @@ export async function readStoredWorker(
   }
 }
 
-/** The number's last four letters: enough to know which paper it is, too few to misuse. */
+/** The number's last four letters: enough to know which document it is, too few to misuse. */
 const masked = (number: string) => (number.length > 4 ? `…${number.slice(-4)}` : number)
 
 /** A worker as the audit log stores it. */
@@ -105,8 +105,8 @@ export function factsOf(worker: StoredWorker): AuditFacts {
     ...facts,
     areas: worker.areas.map(({ name }) => name),
     leave: worker.leave.map(({ id: _leave, ...leave }) => leave),
-    documents: worker.documents.map(({ id: _document, number, file, ...paper }) => ({
-      ...paper,
+    documents: worker.documents.map(({ id: _document, number, file, ...rest }) => ({
+      ...rest,
       ...(file ? { file: file.name } : {}),
       number: masked(number),
     })),

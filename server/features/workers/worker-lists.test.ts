@@ -14,7 +14,7 @@ type Listed = {
   skills: string[]
   areas: string[]
   on_leave: boolean
-  papers: string
+  documents: string
   hours_this_week: number
   next_visit: { day: string; start_time: string } | null
 }
@@ -66,15 +66,20 @@ describe('the list', () => {
     await change(ids.Dina ?? 0, 1, { name: 'Dina Left', status: 'left' })
   })
 
-  test('has each with skills, areas, leave, papers and photo; those who left on request', async () => {
+  test('has each with skills, areas, leave, documents and photo; those who left on request', async () => {
     expect(await names()).toEqual(['Anna Lee 100%', 'bella Tan', 'Cara Raman'])
     expect(await names('status=left')).toEqual(['Dina Left'])
     const { items, total, page, page_size: size } = await list()
     expect({ total, page, size }).toEqual({ total: 3, page: 1, size: 25 })
     expect(items).toMatchObject([
-      { skills: ['Cleaner'], on_leave: false, papers: 'soon', photo: expect.stringContaining('/') },
-      { on_leave: true, papers: 'expired', photo: null },
-      { skills: ['Gardener'], papers: 'valid' },
+      {
+        skills: ['Cleaner'],
+        on_leave: false,
+        documents: 'soon',
+        photo: expect.stringContaining('/'),
+      },
+      { on_leave: true, documents: 'expired', photo: null },
+      { skills: ['Gardener'], documents: 'valid' },
     ])
     const photo = await fetch(`${testApp.url}${items[0]?.photo}`)
     expect(photo.headers.get('content-type')).toBe('image/png')

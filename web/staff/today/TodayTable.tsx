@@ -178,7 +178,7 @@ const columns: Readonly<Record<TodayList, Columns>> = {
       cell: ({ worker_name: name }) => name,
     },
     {
-      header: m.staff_today_paper(),
+      header: m.staff_today_document(),
       cell: ({ document }) => (document ? documentWords[document satisfies DocumentKind]() : ''),
     },
     {
@@ -192,12 +192,12 @@ const columns: Readonly<Record<TodayList, Columns>> = {
 /** Where a row is settled. */
 function addressOf(
   list: TodayList,
-  { skill = '', booking_id = '', worker, paper, thread, ticket, message }: TodayItem,
+  { skill = '', booking_id = '', worker, document_id, thread, ticket, message }: TodayItem,
 ): string {
   if (list === 'tickets') return `/tickets?ticket=${ticket}`
   if (list === 'undelivered') return `/messages?message=${message}`
   if (list === 'messages') return `/inbox?thread=${thread}`
-  if (list === 'documents') return `/workers?worker=${worker}#paper-${paper}`
+  if (list === 'documents') return `/workers?worker=${worker}#document-${document_id}`
   return bookingAddress('/report-booking-details', { skill, booking_id }).to + settledAt[list]
 }
 

@@ -25,7 +25,7 @@ export function StatusTag({ status }: { status: WorkerStatus }) {
   return <Tag tone={tones[status]}>{statusWords[status]()}</Tag>
 }
 
-/** Papers that end soon or have ended. */
+/** Documents that expire soon or have expired. */
 export function ValidityTag({ validity }: { validity: Validity }) {
   const tone = validity === 'expired' ? 'now' : validity === 'soon' ? 'soon' : 'good'
   return <Tag tone={tone}>{validityWords[validity]()}</Tag>

@@ -13,12 +13,12 @@ import { pageLocale } from '../../locale.ts'
 import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
 import { RecipientMessages } from '../messages/RecipientMessages.tsx'
 import { DetailsForm, NotesForm } from './DetailsForm.tsx'
+import { DocumentForm } from './DocumentForm.tsx'
 import { Face } from './Face.tsx'
-import { PaperForm } from './PaperForm.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { Section } from './Section.tsx'
 import { StatusTag } from './Tag.tsx'
-import { WorkerPapers } from './WorkerPapers.tsx'
+import { WorkerDocuments } from './WorkerDocuments.tsx'
 import { WorkerTimes } from './WorkerTimes.tsx'
 import { WorkerVisits } from './WorkerVisits.tsx'
 import { AbilitiesForm, DayForm, LeaveForm, StatusForm, WeekForm } from './WorkForms.tsx'
@@ -27,11 +27,11 @@ import type { Worker } from './worker.ts'
 import styles from './workers.module.css'
 
 /** The forms of a worker, by what they edit. */
-type Form = 'details' | 'notes' | 'abilities' | 'week' | 'day' | 'leave' | 'status' | 'paper'
+type Form = 'details' | 'notes' | 'abilities' | 'week' | 'day' | 'leave' | 'status' | 'document'
 /** The worker as they were when a form was opened: a save is refused if others changed them since. */
-type Editing = { form: Form; worker: Worker; paper?: Worker['documents'][number] | undefined }
+type Editing = { form: Form; worker: Worker; doc?: Worker['documents'][number] | undefined }
 
-/** One worker, beside the list or alone: who they are, their hours, leave, papers and visits. */
+/** One worker, beside the list or alone: who they are, their hours, leave, documents and visits. */
 export function WorkerPanel({ id, listAddress }: { id: string; listAddress: string }) {
   const query = useQuery({
     queryKey: ['worker', Number(id)],
@@ -58,8 +58,7 @@ function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) 
   const session = useSession()
   const mayEdit = may('manage-workers', session?.role)
   const params = { id: String(worker.id) }
-  const edit = (form: Form, paper?: Worker['documents'][number]) =>
-    setEditing({ form, worker, paper })
+  const edit = (form: Form, doc?: Worker['documents'][number]) => setEditing({ form, worker, doc })
   const editOf = (form: Form, label: string) =>
     mayEdit ? <Quiet label={label} onClick={() => edit(form)} /> : undefined
   const what = (name: string) => m.staff_workers_edit_what({ what: name })
@@ -116,12 +115,12 @@ function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) 
         mayEdit={mayEdit}
       />
       <Section
-        title={m.staff_workers_papers()}
-        action={editOf('paper', m.staff_workers_add_paper())}
+        title={m.staff_workers_documents()}
+        action={editOf('document', m.staff_workers_add_document())}
       >
-        <WorkerPapers
+        <WorkerDocuments
           worker={worker}
-          {...(mayEdit ? { onEdit: (paper) => edit('paper', paper) } : {})}
+          {...(mayEdit ? { onEdit: (doc) => edit('document', doc) } : {})}
         />
       </Section>
       <WorkerVisits worker={worker} />
@@ -153,7 +152,7 @@ function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) 
   )
 }
 
-function FormOf({ form, worker, paper, onClose }: Editing & { onClose: () => void }) {
+function FormOf({ form, worker, doc, onClose }: Editing & { onClose: () => void }) {
   const props = { worker, onClose }
   switch (form) {
     case 'details':
@@ -170,8 +169,8 @@ function FormOf({ form, worker, paper, onClose }: Editing & { onClose: () => voi
       return <LeaveForm {...props} />
     case 'status':
       return <StatusForm {...props} />
-    case 'paper':
-      return <PaperForm {...props} paper={paper} />
+    case 'document':
+      return <DocumentForm {...props} doc={doc} />
   }
 }
 

@@ -92,7 +92,7 @@ export function WorkerTable({
     },
     ...(beside
       ? []
-      : [{ header: m.staff_workers_papers(), short: true as const, cell: papersCell }]),
+      : [{ header: m.staff_workers_documents(), short: true as const, cell: documentsCell }]),
   ]
   return (
     <RecordTable
@@ -116,8 +116,8 @@ function statusCell({ status, on_leave: away }: ListedWorker) {
   )
 }
 
-function papersCell({ papers }: ListedWorker) {
-  return papers === 'valid' ? m.staff_workers_nothing() : <ValidityTag validity={papers} />
+function documentsCell({ documents }: ListedWorker) {
+  return documents === 'valid' ? m.staff_workers_nothing() : <ValidityTag validity={documents} />
 }
 
 const MOST = 2

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import type { Handlers } from '../../http/calls.ts'
-import { fileTasks } from './paper-files.ts'
+import { fileTasks } from './document-files.ts'
 
 const testApp = await startTestApp()
 const { pool, deps } = testApp
@@ -12,7 +12,7 @@ const [hired] = await testApp.hire(1)
 const id = hired?.id ?? 0
 
 type Answer = { code?: string; response: string; version: number }
-type File = Awaited<ReturnType<Handlers['GET /staff/workers/{id}/papers/{paper}/file']>>
+type File = Awaited<ReturnType<Handlers['GET /staff/workers/{id}/documents/{document}/file']>>
 type Worker = {
   version: number
   documents: { id: number; file: { name: string; type: string; bytes: number } | null }[]
@@ -20,12 +20,12 @@ type Worker = {
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`).toString('base64')
 const read = async () => (await testApp.get<Worker>(`/staff/workers/${id}`, admin)).body
-const paperPath = (paper: number) => `/staff/workers/${id}/papers/${paper}/file`
-let paper = 0
+const documentPath = (document: number) => `/staff/workers/${id}/documents/${document}/file`
+let document = 0
 
 async function attach(data: string, name = 'permit.pdf', changes: object = {}) {
   const { version } = await read()
-  return testApp.put<Answer>(paperPath(paper), { version, name, data, ...changes }, admin)
+  return testApp.put<Answer>(documentPath(document), { version, name, data, ...changes }, admin)
 }
 async function keys(): Promise<string[]> {
   const found: string[] = []
@@ -45,11 +45,11 @@ beforeAll(async () => {
   const add = { kind: 'food-handling', number: 'T-1', expires_on: null, note: '' }
   const body = { version, add_documents: [add] }
   expect((await testApp.put<Answer>(`/staff/workers/${id}`, body, admin)).status).toBe(200)
-  paper = (await read()).documents[0]?.id ?? 0
+  document = (await read()).documents[0]?.id ?? 0
 })
 
 test('a file is attached, read by staff with an entry of the audit log, replaced and removed', async () => {
-  expect((await testApp.get(paperPath(paper), admin)).status).toBe(404)
+  expect((await testApp.get(documentPath(document), admin)).status).toBe(404)
   expect((await attach(pdf('first'))).body.response).toBe('The file is attached')
   const [first = ''] = await keys()
   expect((await read()).documents[0]?.file).toEqual({
@@ -57,10 +57,10 @@ test('a file is attached, read by staff with an entry of the audit log, replaced
     type: 'application/pdf',
     bytes: Buffer.from(pdf('first'), 'base64').length,
   })
-  const answer = await testApp.get<File>(paperPath(paper), manager)
+  const answer = await testApp.get<File>(documentPath(document), manager)
   expect(answer.body).toEqual({ name: 'permit.pdf', type: 'application/pdf', data: pdf('first') })
   expect(await views()).toEqual([{ after: { document: 'food-handling', file: 'permit.pdf' } }])
-  const raw = await fetch(testApp.url + paperPath(paper), {
+  const raw = await fetch(testApp.url + documentPath(document), {
     headers: { authorization: `Bearer ${admin.token}` },
   })
   expect(raw.headers.get('cache-control')).toBe('no-store')
@@ -71,14 +71,18 @@ test('a file is attached, read by staff with an entry of the audit log, replaced
   const [second = '', ...more] = await keys()
   expect(more).toEqual([])
   expect(second).not.toBe(first)
-  expect((await testApp.get<File>(paperPath(paper), admin)).body.data).toBe(pdf('second'))
+  expect((await testApp.get<File>(documentPath(document), admin)).body.data).toBe(pdf('second'))
 
   const { version } = await read()
-  const removed = await testApp.post<Answer>(`${paperPath(paper)}/remove/`, { version }, admin)
+  const removed = await testApp.post<Answer>(
+    `${documentPath(document)}/remove/`,
+    { version },
+    admin,
+  )
   expect(removed.body.response).toBe('The file is removed')
   expect(await keys()).toEqual([])
   expect((await read()).documents[0]?.file).toBeNull()
-  expect((await testApp.get(paperPath(paper), admin)).status).toBe(404)
+  expect((await testApp.get(documentPath(document), admin)).status).toBe(404)
 
   const { rows } = await pool.query(
     `select before->'documents'->0->>'file' as before, after->'documents'->0->>'file' as after
@@ -110,12 +114,12 @@ test('its type is that of its content, and an image loses where it was taken', a
     chunk('IEND', Buffer.alloc(4), none),
   ])
   expect((await attach(png.toString('base64'), 'card.pdf')).status).toBe(200)
-  const { type, data } = (await testApp.get<File>(paperPath(paper), admin)).body
+  const { type, data } = (await testApp.get<File>(documentPath(document), admin)).body
   expect(type).toBe('image/png')
   expect(Buffer.from(data, 'base64').includes('GPS')).toBe(false)
 })
 
-test('a refused file leaves nothing: too long, outdated, of another paper', async () => {
+test('a refused file leaves nothing: too long, outdated, of another document', async () => {
   const before = await keys()
   const long = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(10_000_000), Buffer.from('%%EOF')])
   expect((await attach(long.toString('base64'))).status).toBe(400)
@@ -127,7 +131,7 @@ test('a refused file leaves nothing: too long, outdated, of another paper', asyn
   })
   const { version } = await read()
   const body = { version, name: 'x.pdf', data: pdf('x') }
-  expect((await testApp.put(paperPath(2_000_000), body, admin)).status).toBe(404)
+  expect((await testApp.put(documentPath(2_000_000), body, admin)).status).toBe(404)
   expect(await keys()).toEqual(before)
 })
 
@@ -136,18 +140,18 @@ test('of changes at once one wins, and its file is the one that is stored', asyn
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) => {
       const body = { version, name: `${at}.pdf`, data: pdf(`${at}`) }
-      return testApp.put<Answer>(paperPath(paper), body, admin)
+      return testApp.put<Answer>(documentPath(document), body, admin)
     }),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const winner = answers.findIndex(({ status }) => status === 200)
-  const { body } = await testApp.get<File>(paperPath(paper), admin)
+  const { body } = await testApp.get<File>(documentPath(document), admin)
   expect(body).toMatchObject({ name: `${winner}.pdf`, data: pdf(`${winner}`) })
   expect(await keys()).toHaveLength(1)
 })
 
-test('files that no paper names are deleted after a day, also of a paper that was removed', async () => {
-  const [kept = ''] = await keys()
+test('files that no document names are deleted after a day, also of a document that was removed', async () => {
+  const [current = ''] = await keys()
   const orphan = 'worker-papers/00000000-0000-4000-8000-000000000001'
   await storage.put(orphan, Buffer.from('x'), 'application/pdf')
   const cleanUp = async (hours: number) => {
@@ -155,10 +159,10 @@ test('files that no paper names are deleted after a day, also of a paper that wa
     await fileTasks(deps)['delete-unused-files']?.({})
   }
   await cleanUp(23)
-  expect((await keys()).toSorted()).toEqual([kept, orphan].toSorted())
+  expect((await keys()).toSorted()).toEqual([current, orphan].toSorted())
   await cleanUp(25)
-  expect(await keys()).toEqual([kept])
-  await pool.query('delete from worker_document where id = $1', [paper])
+  expect(await keys()).toEqual([current])
+  await pool.query('delete from worker_document where id = $1', [document])
   await cleanUp(25)
   expect(await keys()).toEqual([])
 })

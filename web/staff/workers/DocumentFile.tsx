@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileTypes, MAX_FILE_BYTES } from '../../../domain/workers/paper-file.ts'
+import { fileTypes, MAX_FILE_BYTES } from '../../../domain/workers/document-file.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { useSave } from '../list/use-save.ts'
@@ -8,31 +8,39 @@ import { documentWords } from './words.ts'
 import type { Worker } from './worker.ts'
 import styles from './workers.module.css'
 
-type Paper = Worker['documents'][number]
+type WorkerDocument = Worker['documents'][number]
 type Wanted = { readonly name: string; readonly data: string } | 'removed'
 
-/** The file of a paper: its download, and for whom may change it Attach, Replace and Remove. */
-export function PaperFile({
+/** The file of a document: its download, and for whom may change it Attach, Replace and Remove. */
+export function DocumentFile({
   worker,
-  paper,
+  doc,
   isChanged,
 }: {
   worker: Worker
-  paper: Paper
+  doc: WorkerDocument
   isChanged: boolean
 }) {
-  const params = { id: String(worker.id), paper: String(paper.id) }
+  const params = { id: String(worker.id), document: String(doc.id) }
   const { version } = worker
   const saving = useSave(
     (wanted: Wanted) =>
       wanted === 'removed'
-        ? call('POST /staff/workers/{id}/papers/{paper}/file/remove/', { version }, { params })
-        : call('PUT /staff/workers/{id}/papers/{paper}/file', { version, ...wanted }, { params }),
+        ? call(
+            'POST /staff/workers/{id}/documents/{document}/file/remove/',
+            { version },
+            { params },
+          )
+        : call(
+            'PUT /staff/workers/{id}/documents/{document}/file',
+            { version, ...wanted },
+            { params },
+          ),
     { stale: [['workers'], ['worker', worker.id]] },
   )
   const download = useMutation({
     mutationFn: async () =>
-      save(await call('GET /staff/workers/{id}/papers/{paper}/file', undefined, { params })),
+      save(await call('GET /staff/workers/{id}/documents/{document}/file', undefined, { params })),
   })
   const [tooLarge, setTooLarge] = useState(false)
 
@@ -43,8 +51,8 @@ export function PaperFile({
   }
 
   const label = (action: string) =>
-    m.staff_workers_file_of({ action, paper: documentWords[paper.kind]() })
-  const choosing = paper.file ? m.staff_workers_file_replace() : m.staff_workers_file_attach()
+    m.staff_workers_file_of({ action, document: documentWords[doc.kind]() })
+  const choosing = doc.file ? m.staff_workers_file_replace() : m.staff_workers_file_attach()
   const problem = tooLarge
     ? m.staff_workers_file_too_large()
     : (saving.outdated ??
@@ -53,14 +61,14 @@ export function PaperFile({
       (download.error ? failureSentence(download.error) : undefined))
   return (
     <span className={styles.paperFile} aria-busy={saving.busy || undefined}>
-      {paper.file && (
+      {doc.file && (
         <button
           type="button"
           className={styles.quiet}
           disabled={download.isPending}
           onClick={() => download.mutate()}
         >
-          {m.staff_workers_file_download({ name: paper.file.name })}
+          {m.staff_workers_file_download({ name: doc.file.name })}
         </button>
       )}
       {isChanged && (
@@ -79,7 +87,7 @@ export function PaperFile({
           />
         </label>
       )}
-      {isChanged && paper.file && (
+      {isChanged && doc.file && (
         <button
           type="button"
           className={styles.quiet}

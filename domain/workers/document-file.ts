@@ -1,4 +1,4 @@
-/** Types of files that staff may attach to a paper (docs/product/workers.md#papers). */
+/** Types of files that staff may attach to a document (docs/product/workers.md#documents). */
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
 export type FileType = (typeof fileTypes)[number]
 

@@ -9,14 +9,14 @@ import { WorkerForm } from './WorkerForm.tsx'
 import { choicesOf, documentWords } from './words.ts'
 import type { Worker } from './worker.ts'
 
-/** Adds a paper, or edits one: kind, number, and until when it is valid. */
-export function PaperForm({
+/** Adds a document, or edits one: kind, number, and until when it is valid. */
+export function DocumentForm({
   worker,
-  paper,
+  doc,
   onClose,
 }: {
   worker: Worker
-  paper?: Worker['documents'][number] | undefined
+  doc?: Worker['documents'][number] | undefined
   onClose: () => void
 }) {
   const { draft, change, unsaved } = useDraft<{
@@ -25,18 +25,18 @@ export function PaperForm({
     expires: string
     note: string
   }>({
-    kind: paper?.kind ?? 'identity',
-    number: paper?.number ?? '',
-    expires: paper?.expires_on ?? '',
-    note: paper?.note ?? '',
+    kind: doc?.kind ?? 'identity',
+    number: doc?.number ?? '',
+    expires: doc?.expires_on ?? '',
+    note: doc?.note ?? '',
   })
   const saving = useWorkerChange(worker, onClose)
   const { expires, ...rest } = draft
   const sent = { ...rest, expires_on: expires || null }
-  const title = paper
-    ? m.staff_workers_edit_paper({ paper: documentWords[paper.kind]() })
-    : m.staff_workers_add_paper()
-  const field = paper ? 'change_documents.0' : 'add_documents.0'
+  const title = doc
+    ? m.staff_workers_edit_document({ document: documentWords[doc.kind]() })
+    : m.staff_workers_add_document()
+  const field = doc ? 'change_documents.0' : 'add_documents.0'
   return (
     <WorkerForm
       title={title}
@@ -44,7 +44,7 @@ export function PaperForm({
       saving={saving}
       onSave={() =>
         saving.save(
-          paper ? { change_documents: [{ ...sent, id: paper.id }] } : { add_documents: [sent] },
+          doc ? { change_documents: [{ ...sent, id: doc.id }] } : { add_documents: [sent] },
         )
       }
       onClose={onClose}
@@ -74,13 +74,13 @@ export function PaperForm({
         onChange={(event) => change({ note: event.currentTarget.value })}
         maxLength={200}
       />
-      {paper && (
+      {doc && (
         <PlainButton
           variant="danger"
           busy={saving.busy}
-          onClick={() => saving.save({ remove_documents: [paper.id] })}
+          onClick={() => saving.save({ remove_documents: [doc.id] })}
         >
-          {m.staff_workers_remove_paper()}
+          {m.staff_workers_remove_document()}
         </PlainButton>
       )}
     </WorkerForm>
