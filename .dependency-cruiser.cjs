@@ -195,11 +195,42 @@ const importedByAlone = [
   ],
 ]
 
+/** Folders within a feature, each with the folders of it that it may import. */
+const layers = {
+  bookings: {
+    records: '',
+    report: 'records',
+    'calendar-entries': 'records',
+    'crew-notices': 'records|calendar-entries',
+    mails: 'records|calendar-entries|crew-notices',
+    changes: 'records|crew-notices|mails',
+    outcomes: 'records|crew-notices|mails|changes',
+  },
+  accounts: {
+    passwords: '',
+    registration: 'passwords',
+    'sign-in': 'passwords|registration',
+    'own-account': 'passwords|registration|sign-in',
+  },
+}
+
 /** @param {string} names of features, with a bar between them */
 const inFeatures = (names) => `^server/features/(${names})/`
 const noTest = '\\.test\\.ts$'
 
 const featureRules = [
+  ...Object.entries(layers).flatMap(([feature, folders]) =>
+    Object.entries(folders).map(([folder, below]) => ({
+      name: `${feature}-${folder}-imports-downwards`,
+      comment: 'What changes together is one folder, and can be read without those above it.',
+      severity: 'error',
+      from: { path: inFeatures(`${feature}/${folder}`), pathNot: noTest },
+      to: {
+        path: `^server/features/${feature}/(${Object.keys(folders).join('|')})/`,
+        pathNot: inFeatures(`${feature}/(${below ? `${folder}|${below}` : folder})`),
+      },
+    })),
+  ),
   ...importsAlone.map(([name, features, others, comment]) => ({
     name,
     comment,
@@ -385,7 +416,7 @@ module.exports = {
       from: { path: '^server/features/monitoring/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^server/features/',
-        pathNot: '^server/features/(monitoring/|bookings/sensitive\\.ts$)',
+        pathNot: '^server/features/(monitoring/|bookings/records/sensitive\\.ts$)',
       },
     },
     {

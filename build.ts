@@ -17,7 +17,7 @@ import { compileMessages } from './messages/compile.ts'
 import { baseLocale, type Locale, locales, pathIn } from './messages/locales.ts'
 import { pseudoLocale } from './messages/pseudo.ts'
 import { inlineMessages } from './messages/vite-plugin.ts'
-import { compressBuild } from './server/http/built-files.ts'
+import { compressBuild } from './server/http/pages/built-files.ts'
 import type { Paths } from './web/prerender/finish-pages.ts'
 
 // Builds the web app once in each language, unless the last build was of the same sources
@@ -36,7 +36,7 @@ const sources = [
   'messages',
   'web',
   'build.ts',
-  'server/http/built-files.ts',
+  'server/http/pages/built-files.ts',
   'package-lock.json',
   'react-router.config.ts',
   'vite.config.ts',

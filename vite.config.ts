@@ -33,8 +33,8 @@ const pageScripts: Plugin = {
     for (const [name, directory] of [
       ['hydrate-public', 'public-site'],
       ['hydrate-booking', 'wizard'],
-      ['hydrate-account', 'account'],
-      ['hydrate-history', 'account/bookings'],
+      ['hydrate-account', 'account/sign-in'],
+      ['hydrate-history', 'account/bookings/history'],
     ])
       this.emitFile({ type: 'chunk', id: `web/${directory}/hydrate.ts`, name })
   },

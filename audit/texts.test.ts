@@ -63,7 +63,7 @@ function textsOf(file: string, code: string): string[] {
 }
 
 /** Shows the parts to developers, in the demo alone. */
-const forDevelopers = 'web/pages/parts.tsx'
+const forDevelopers = 'web/pages/staff/parts.tsx'
 
 const files = sourceFiles(root).filter(
   (file) => /^web\/.*\.tsx$/.test(file) && !file.endsWith('.test.tsx') && file !== forDevelopers,

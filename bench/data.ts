@@ -4,7 +4,7 @@ import { reservedMask, workMask } from '../domain/booking/slots.ts'
 import { services } from '../domain/services/catalogue.ts'
 import type { Pool } from '../server/db/connection.ts'
 import { inTransaction, query } from '../server/db/transaction.ts'
-import { sessionKey, signSessionToken } from '../server/features/accounts/session-token.ts'
+import { sessionKey, signSessionToken } from '../server/features/accounts/sign-in/session-token.ts'
 
 /** Days that are filled, beginning with the day of the bench's clock. */
 export const DAYS = 90

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from '../server/db/connection.ts'
 import { query } from '../server/db/transaction.ts'
-import { hashPassword } from '../server/features/accounts/passwords.ts'
+import { hashPassword } from '../server/features/accounts/passwords/passwords.ts'
 import type { People } from './data.ts'
 import { Connection, drive, type Measured, type Operation, type WireCall } from './drive.ts'
 import { bookingBody, quoteBody, seriesCalls, slotsBody } from './requests.ts'

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { normalizeEmail } from '../domain/account/registration.ts'
 import { openOperatorDatabase } from './db/operator-database.ts'
 import { environment, readSettings } from './env.ts'
-import { endSessionsByOperator } from './features/accounts/sessions.ts'
+import { endSessionsByOperator } from './features/accounts/sign-in/sessions.ts'
 import { StartupError } from './startup-error.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
-import type { BookAnswer, BookingRecord } from '../domain/api/booking.ts'
+import type { BookAnswer, BookingRecord } from '../domain/api/bookings/booking.ts'
 import { openingMoment, type Person, type TestApp } from './app.ts'
 import { dumpOf, orderTables } from './invariants.ts'
 

@@ -1,4 +1,4 @@
-import type { HostedPage } from '../domain/api/booking.ts'
+import type { HostedPage } from '../domain/api/bookings/booking.ts'
 
 /** Leaves the site for the payment page: at top level, by its address or by the server's form. */
 export function goToPayment({ method, url, fields }: HostedPage) {

@@ -42,8 +42,8 @@ function shared(paths: readonly string[], page: string) {
 /** Every address of the product (docs/product/pages.md#routes). Unknown ones go to `/`. */
 export default [
   ...routesOf(publicPages),
-  ...shared(cityPaths, 'city-cleaning'),
-  ...shared(landingPaths, 'service-landing'),
+  ...shared(cityPaths, 'site/city-cleaning'),
+  ...shared(landingPaths, 'site/service-landing'),
   ...shared(bookingPaths, 'book'),
   ...routesOf(accountPages),
   ...routesOf(historyPages),
@@ -51,5 +51,5 @@ export default [
     ...routesOf(appPages),
     layout('staff-layout.tsx', routesOf(staffPages)),
   ]),
-  route('*', 'pages/unknown.tsx'),
+  route('*', 'pages/site/unknown.tsx'),
 ] satisfies RouteConfig

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BookAnswer } from '../../domain/api/booking.ts'
+import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
 import { addDays, dayOf } from '../../domain/booking/calendar.ts'
 import { walkThroughSandbox } from '../../testing/payer.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { baseLocale } from '../../messages/locales.ts'
 import type { Question, Service } from '../booking/description.ts'
 import type { Label } from '../messages/label.ts'
-import { bookAnswer, quoteAnswer } from './booking.ts'
+import { bookAnswer, quoteAnswer } from './bookings/booking.ts'
 import { type Call, defineCall } from './call.ts'
 
 const loose = z.union([z.string(), z.number(), z.null()]).optional()

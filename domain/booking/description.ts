@@ -2,7 +2,7 @@ import type { Locale } from '../../messages/locales.ts'
 import type { Label } from '../messages/label.ts'
 import type { Message, Problem } from '../messages/problem.ts'
 import type { ServiceState } from '../site/service-states.ts'
-import type { Fraction } from './money.ts'
+import type { Fraction } from './price/money.ts'
 
 /** One answer of a booking form. Names of fields are those of the wire (docs/product/calls.md). */
 export type AnswerValue = string | number | readonly string[]

@@ -2,7 +2,7 @@ import type { Locale } from '../../messages/locales.ts'
 import { dayLabel } from '../messages/format.ts'
 import type { Refusal } from '../result.ts'
 import { weekday } from './calendar.ts'
-import { type Fraction, NOTHING } from './money.ts'
+import { type Fraction, NOTHING } from './price/money.ts'
 
 /** Where a public holiday holds: in all regions, or in those of one state. */
 export const holidayPlaces = ['all', 'Kuala Lumpur', 'Selangor'] as const

@@ -4,7 +4,7 @@ import { baseLocale } from '../../messages/locales.ts'
 import { dayOf, isDay, timeOf, weekday } from '../booking/calendar.ts'
 
 // Days and times as each language writes them, always Malaysia's. Money is the same in all: see
-// `formatSen` of domain/booking/money.ts.
+// `formatSen` of domain/booking/price/money.ts.
 
 const MALAYSIA_OFFSET_MS = 8 * 3_600_000
 

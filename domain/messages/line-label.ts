@@ -1,7 +1,7 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import type { Service } from '../booking/description.ts'
-import { formatSen } from '../booking/money.ts'
+import { formatSen } from '../booking/price/money.ts'
 import type { PriceItem, StoredItem } from '../booking/price-line.ts'
 import { addonName } from './addon-name.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import { dayOf } from '../booking/calendar.ts'
-import { formatSen } from '../booking/money.ts'
+import { formatSen } from '../booking/price/money.ts'
 import { dayLabel, hoursLabel, listLabel, momentLabel, timeOfMoment } from '../messages/format.ts'
 import type { Label } from '../messages/label.ts'
 import { skillTitle } from '../services/catalogue.ts'

@@ -17,7 +17,7 @@ import {
   whenRows,
 } from '../../testing/services/rules.ts'
 import { callsOfService, documentedShape } from '../api/service-calls.ts'
-import { quote } from '../booking/price.ts'
+import { quote } from '../booking/price/price.ts'
 import { lineLabel } from '../messages/line-label.ts'
 import { serviceByPage, serviceBySkill, services } from './catalogue.ts'
 import { tariffOf } from './starting-rates.ts'

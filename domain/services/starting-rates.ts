@@ -1,6 +1,6 @@
 import type { StartingRates } from '../booking/description.ts'
-import { type Fraction, NOTHING } from '../booking/money.ts'
-import type { Rate, Tariff } from '../booking/price.ts'
+import { type Fraction, NOTHING } from '../booking/price/money.ts'
+import type { Rate, Tariff } from '../booking/price/price.ts'
 
 /** A share written as a fraction: `part(1, 6)` is a sixth. */
 export function part(numerator: number, denominator: number): Fraction {

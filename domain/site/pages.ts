@@ -6,17 +6,17 @@ type Pages = Readonly<Record<string, string>>
 
 /** The pages that search engines may find, beside the cities' own. */
 export const publicPages: Pages = {
-  '/': 'home',
-  '/about-us': 'about-us',
-  '/faq': 'faq',
-  '/contact-us': 'contact-us',
-  '/privacy': 'privacy',
-  '/terms': 'terms',
-  '/service/cleaning-service-malaysia': 'cleaning-service',
-  '/service/elderly-care-malaysia': 'elderly-care',
+  '/': 'site/home',
+  '/about-us': 'site/about-us',
+  '/faq': 'site/faq',
+  '/contact-us': 'site/contact-us',
+  '/privacy': 'site/privacy',
+  '/terms': 'site/terms',
+  '/service/cleaning-service-malaysia': 'site/cleaning-service',
+  '/service/elderly-care-malaysia': 'site/elderly-care',
   // The same page at a second address (docs/product/pages.md#routes); its canonical address is the
   // one above.
-  '/caring-wheels-service': 'elderly-care',
+  '/caring-wheels-service': 'site/elderly-care',
 }
 
 /** The landing pages that are made from a service's description: each is there while it is open. */
@@ -43,23 +43,23 @@ export function landingPathOf(skill: string): string | undefined {
 }
 
 /** The pages for signing in. */
-export const accountPages: Pages = { '/login': 'login', '/register': 'register' }
+export const accountPages: Pages = { '/login': 'account/login', '/register': 'account/register' }
 
 /** The pages for signed-in users that are prerendered. */
-export const historyPages: Pages = { '/booking-history': 'booking-history' }
+export const historyPages: Pages = { '/booking-history': 'account/booking-history' }
 
 /** The pages that are drawn in the browser, for customers. */
 export const appPages: Pages = {
-  '/user-verification': 'user-verification',
-  '/forgot-password': 'forgot-password',
-  '/reset-password': 'reset-password',
-  '/join': 'join',
-  '/secure-account': 'secure-account',
-  '/profile': 'profile',
-  '/status': 'status',
-  '/payment-result': 'payment-result',
-  '/pay': 'pay',
-  '/booking-details': 'booking-details',
+  '/user-verification': 'account/user-verification',
+  '/forgot-password': 'account/forgot-password',
+  '/reset-password': 'account/reset-password',
+  '/join': 'account/join',
+  '/secure-account': 'account/secure-account',
+  '/profile': 'account/profile',
+  '/status': 'site/status',
+  '/payment-result': 'account/payment-result',
+  '/pay': 'account/pay',
+  '/booking-details': 'account/booking-details',
 }
 
 /** The page of all parts of the staff pages, in the demo alone. */
@@ -67,28 +67,28 @@ export const partsPath = '/dev/parts'
 
 /** The pages of staff, drawn in the browser with a side bar of their own (web/staff/shell). */
 export const staffPages: Pages = {
-  '/today': 'today',
-  '/inbox': 'inbox',
-  '/messages': 'messages',
-  '/tickets': 'tickets',
-  '/report': 'report',
-  '/report-booking-details': 'report-booking-details',
-  '/run-sheet': 'run-sheet',
-  '/new-booking': 'new-booking',
-  '/refunds': 'refunds',
-  '/customers': 'customers',
-  '/workers': 'workers',
-  '/rates': 'rates',
-  '/areas': 'areas',
-  '/services': 'services',
-  '/team': 'team',
-  '/audit': 'audit',
-  '/visual-report': 'visual-report',
-  '/exports': 'exports',
-  '/settings': 'settings',
-  '/message-templates': 'message-templates',
-  '/setup': 'setup',
-  [partsPath]: 'parts',
+  '/today': 'staff/today',
+  '/inbox': 'staff/inbox',
+  '/messages': 'staff/messages',
+  '/tickets': 'staff/tickets',
+  '/report': 'staff/report',
+  '/report-booking-details': 'staff/report-booking-details',
+  '/run-sheet': 'staff/run-sheet',
+  '/new-booking': 'staff/new-booking',
+  '/refunds': 'staff/refunds',
+  '/customers': 'staff/customers',
+  '/workers': 'staff/workers',
+  '/rates': 'staff/rates',
+  '/areas': 'staff/areas',
+  '/services': 'staff/services',
+  '/team': 'staff/team',
+  '/audit': 'staff/audit',
+  '/visual-report': 'staff/visual-report',
+  '/exports': 'staff/exports',
+  '/settings': 'staff/settings',
+  '/message-templates': 'staff/message-templates',
+  '/setup': 'staff/setup',
+  [partsPath]: 'staff/parts',
 }
 
 /** True for the path of a staff page, without the prefix of a language. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { SignInSandboxOptions } from '../../sandbox/sign-in/plugin.ts'
 import type { CompleteSettings } from '../env.ts'
-import { facebookReturn } from '../features/accounts/sign-in-with-facebook.ts'
+import { facebookReturn } from '../features/accounts/sign-in/sign-in-with-facebook.ts'
 import { pageOrigins } from './visitor-origin.ts'
 
 /** Where the stand-ins for Google and Facebook listen. */

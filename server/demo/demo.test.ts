@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { todayLists } from '../../domain/api/today.ts'
+import { todayLists } from '../../domain/api/reports/today.ts'
 import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
 import { firstProblem } from '../../domain/booking/check.ts'
 import type { Answers, Service } from '../../domain/booking/description.ts'

@@ -1,6 +1,6 @@
 import { query, type Tx } from '../db/transaction.ts'
 import { replaceWorker } from '../features/availability/assignments.ts'
-import { addEvents } from '../features/bookings/history.ts'
+import { addEvents } from '../features/bookings/records/history.ts'
 import { enter } from '../features/ledger/ledger.ts'
 
 /** What of the price the customer pays who was not there, in sen. */

@@ -1,5 +1,5 @@
 import { query, type Tx } from '../db/transaction.ts'
-import { addEvents } from '../features/bookings/history.ts'
+import { addEvents } from '../features/bookings/records/history.ts'
 import { enter } from '../features/ledger/ledger.ts'
 
 const addon = 'Fridge cleaning'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { QuoteAnswer } from '../../domain/api/booking.ts'
+import type { QuoteAnswer } from '../../domain/api/bookings/booking.ts'
 import { wholeContract } from '../../domain/api/contract.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import type { Locale } from '../../messages/locales.ts'

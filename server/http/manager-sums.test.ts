@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { may } from '../../domain/account/permissions.ts'
-import type { BookAnswer } from '../../domain/api/booking.ts'
+import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
 import { wholeContract } from '../../domain/api/contract.ts'
-import { todayLists } from '../../domain/api/today.ts'
+import { todayLists } from '../../domain/api/reports/today.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { type Person, startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
 

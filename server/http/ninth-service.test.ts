@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BookAnswer, BookingRecord, QuoteAnswer } from '../../domain/api/booking.ts'
+import type { BookAnswer, BookingRecord, QuoteAnswer } from '../../domain/api/bookings/booking.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { type Person, startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
 import { dumpOf } from '../../testing/invariants.ts'

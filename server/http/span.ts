@@ -1,4 +1,4 @@
-import { MAX_REPORT_DAYS } from '../../domain/api/reports.ts'
+import { MAX_REPORT_DAYS } from '../../domain/api/reports/reports.ts'
 import { daysBetween } from '../../domain/booking/calendar.ts'
 import { m } from '../../messages/every.ts'
 import { Failure, type Said } from './failure.ts'

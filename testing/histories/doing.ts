@@ -1,5 +1,5 @@
-import type { BookAnswer } from '../../domain/api/booking.ts'
-import type { SeriesPreview } from '../../domain/api/visit-changes.ts'
+import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
+import type { SeriesPreview } from '../../domain/api/bookings/visit-changes.ts'
 import { addDays, dayOf, timeOf } from '../../domain/booking/calendar.ts'
 import { query } from '../../server/db/transaction.ts'
 import type { VisitDetails } from '../visits.ts'

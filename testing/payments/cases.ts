@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BookAnswer } from '../../domain/api/booking.ts'
-import { sendRefund } from '../../server/features/payments/request-refund.ts'
+import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
+import { sendRefund } from '../../server/features/payments/refunds/request-refund.ts'
 import { cleaning, type Person, type TestApp } from '../app.ts'
 import { dumpOf, orderTables } from '../invariants.ts'
 import { nextDay, ordersIn, tryOf } from './orders.ts'

@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
-import type { BookAnswer } from '../../domain/api/booking.ts'
-import type { RefundItem } from '../../domain/api/payments.ts'
+import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
+import type { RefundItem } from '../../domain/api/payments/payments.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
-import { type StoredEvent, storedEventText } from '../../server/features/bookings/history.ts'
+import {
+  type StoredEvent,
+  storedEventText,
+} from '../../server/features/bookings/records/history.ts'
 import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import { paymentTasks } from '../../server/features/payments/tasks.ts'
 import { openingMoment, type Person, type TestApp } from '../app.ts'

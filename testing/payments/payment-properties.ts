@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { BookAnswer, HostedPage } from '../../domain/api/booking.ts'
+import type { BookAnswer, HostedPage } from '../../domain/api/bookings/booking.ts'
 import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import { bookingTasks } from '../../server/features/ordering/tasks.ts'
 import { paymentTasks } from '../../server/features/payments/tasks.ts'

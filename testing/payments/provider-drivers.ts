@@ -1,4 +1,4 @@
-import type { HostedPage } from '../../domain/api/booking.ts'
+import type { HostedPage } from '../../domain/api/bookings/booking.ts'
 import { refuse } from '../../domain/result.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { TestApp } from '../app.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { BookAnswer, HostedPage } from '../../domain/api/booking.ts'
+import type { BookAnswer, HostedPage } from '../../domain/api/bookings/booking.ts'
 import { type Person, usualPostcode } from '../app.ts'
 import {
   acknowledge,

@@ -1,4 +1,4 @@
-import type { HostedPage } from '../../domain/api/booking.ts'
+import type { HostedPage } from '../../domain/api/bookings/booking.ts'
 import { addDays, dayOf, timeOf } from '../../domain/booking/calendar.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'

@@ -8,7 +8,7 @@ import { Card } from '../ui/Card.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { SelectField } from '../ui/TextField.tsx'
 import { storeToasts, toastError, toastSuccess } from '../ui/toast.ts'
-import forms from './AccountForms.module.css'
+import forms from './sign-in/AccountForms.module.css'
 
 /**
  * The language of an account's mails and of the pages; saving leads to the profile in that language.

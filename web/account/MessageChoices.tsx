@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MessageChoice } from '../../domain/api/sent-messages.ts'
+import type { MessageChoice } from '../../domain/api/messages/sent-messages.ts'
 import { momentLabel } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
 import { call, failureSentence } from '../api.ts'

@@ -1,6 +1,6 @@
 import { Document, Page, Text, View } from '@react-pdf/renderer'
 import type { z } from 'zod'
-import type { BookingRecord } from '../../domain/api/booking.ts'
+import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
 import type { Contract } from '../../domain/api/contract.ts'
 import { clockLabel, dayLabel, hoursLabel, momentLabel } from '../../domain/messages/format.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'

@@ -1,5 +1,5 @@
 import { pdf } from '@react-pdf/renderer'
-import type { BookingRecord } from '../../domain/api/booking.ts'
+import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
 import type { Booking } from '../account/bookings/use-booking.ts'
 import { company } from '../public-site/site-facts.ts'
 import { DetailsPdf } from './DetailsPdf.tsx'

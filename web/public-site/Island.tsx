@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react'
-import type { historyPages } from '../account/bookings/history-pages.ts'
+import type { historyPages } from '../account/bookings/history/history-pages.ts'
 import type { accountPages } from '../account/pages.ts'
 import type { bookingPages } from '../wizard/pages.ts'
 import styles from './Island.module.css'

@@ -20,7 +20,7 @@ export function priceOfOpen(skill: string): string | undefined {
 /**
  * A part of a page that depends on what services are offered. Pages are prerendered with every such
  * part, marked by an element; the server takes out what does not apply, and the marks
- * (server/http/page-facts.ts). A browser that renders or hydrates the same reads the states from the
+ * (server/http/pages/page-facts.ts). A browser that renders or hydrates the same reads the states from the
  * page. In what a browser hydrates there are elements within it, never bare text.
  */
 export function When({ is, children }: { is: ShownWhen; children: ReactNode }) {

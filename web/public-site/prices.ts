@@ -1,6 +1,6 @@
 import type { StartingRates } from '../../domain/booking/description.ts'
-import { formatSen } from '../../domain/booking/money.ts'
-import { discountedUnitSen } from '../../domain/booking/price.ts'
+import { formatSen } from '../../domain/booking/price/money.ts'
+import { discountedUnitSen } from '../../domain/booking/price/price.ts'
 import { careGiverRates } from '../../domain/services/care-giver/rates.ts'
 import { caringWheelsRates } from '../../domain/services/caring-wheels/rates.ts'
 import { cleanerRates } from '../../domain/services/cleaner/rates.ts'

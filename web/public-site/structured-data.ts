@@ -114,7 +114,7 @@ export function questionsData(questions: readonly Question[]): SchemaNode {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer, when }) => ({
-      // The server takes it out, or the whole question (server/http/page-facts.ts).
+      // The server takes it out, or the whole question (server/http/pages/page-facts.ts).
       ...(when === undefined ? {} : { 'shown-when': when }),
       '@type': 'Question',
       name: question,

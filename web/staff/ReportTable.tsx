@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import type { BookingRecord } from '../../domain/api/booking.ts'
+import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
 import { bookingAddress } from '../account/bookings/booking-address.ts'

@@ -1,4 +1,4 @@
-import type { ReportSort } from '../../domain/api/booking.ts'
+import type { ReportSort } from '../../domain/api/bookings/booking.ts'
 import { addDays, isDay, mondayOf } from '../../domain/booking/calendar.ts'
 import {
   type BookingStatus,

@@ -1,4 +1,4 @@
-import type { BookingRecord } from '../../domain/api/booking.ts'
+import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { asPage } from '../account/bookings/pages.ts'
 import { call } from '../api.ts'

@@ -1,4 +1,4 @@
-import { formatSen, senOf } from '../../domain/booking/money.ts'
+import { formatSen, senOf } from '../../domain/booking/price/money.ts'
 
 /** `RM 112.50` from ringgit, as the wire carries them (docs/product/prices.md). */
 export function formatRm(rm: number): string {

@@ -11,7 +11,7 @@ import { useServed } from './use-service-data.ts'
 import { Wizard } from './Wizard.tsx'
 
 // Loaded on demand: rarely needed.
-const NotServed = lazy(async () => ({ default: (await import('./NotServed.tsx')).NotServed }))
+const NotServed = lazy(async () => ({ default: (await import('./steps/NotServed.tsx')).NotServed }))
 
 type Props = {
   skill: string

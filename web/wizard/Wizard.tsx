@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { QuoteAnswer } from '../../domain/api/booking.ts'
+import type { QuoteAnswer } from '../../domain/api/bookings/booking.ts'
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { allProblems, firstProblem } from '../../domain/booking/check.ts'
 import {
@@ -25,14 +25,12 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import { dismissErrors, toastError } from '../ui/toast.ts'
 import { questionsOn, withFixedMethod } from './answers.ts'
 import { type Booking, BookingProvider } from './booking-context.ts'
-import type { FullPrice } from './FullPriceDialog.tsx'
 import { FieldError } from './fields/FieldError.tsx'
 import { focusQuestion } from './focus-question.ts'
 import { bodyFor, type ForCustomer, useFormStorage } from './for-customer.ts'
 import type { PriceFrame } from './frame.ts'
 import { Lead } from './Lead.tsx'
 import { isPicked } from './map/stored-points.ts'
-import { PayEffect, PayLabel, payEffect } from './PayLabel.tsx'
 import {
   type Body,
   bodyWithoutDay,
@@ -41,11 +39,13 @@ import {
   quoteBody,
   slotsBody,
 } from './requests.ts'
-import { loadPaymentStep, StepFields } from './StepFields.tsx'
-import { Stepper, stepTitles } from './Stepper.tsx'
-import { Summary } from './Summary.tsx'
 import { useSavedAddresses } from './saved-addresses.ts'
 import { changingIn, searchOf, stepIn } from './step-address.ts'
+import type { FullPrice } from './steps/FullPriceDialog.tsx'
+import { PayEffect, PayLabel, payEffect } from './steps/PayLabel.tsx'
+import { loadPaymentStep, StepFields } from './steps/StepFields.tsx'
+import { Stepper, stepTitles } from './steps/Stepper.tsx'
+import { Summary } from './steps/Summary.tsx'
 import { useDraft } from './use-draft.ts'
 import { useNextSection } from './use-next-section.ts'
 import { useOutdatedAnswers } from './use-outdated-answers.ts'
@@ -56,7 +56,7 @@ import styles from './Wizard.module.css'
 
 // Few give a voucher that takes nothing off.
 const FullPriceDialog = lazy(async () => ({
-  default: (await import('./FullPriceDialog.tsx')).FullPriceDialog,
+  default: (await import('./steps/FullPriceDialog.tsx')).FullPriceDialog,
 }))
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import type { BookAnswer } from '../../domain/api/booking.ts'
-import type { SavedAddress } from '../../domain/api/customer.ts'
+import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
+import type { SavedAddress } from '../../domain/api/bookings/customer.ts'
 import {
   type BrowserStorage,
   browserStorage,

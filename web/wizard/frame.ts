@@ -1,5 +1,5 @@
 import type { Service } from '../../domain/booking/description.ts'
-import { NOTHING } from '../../domain/booking/money.ts'
+import { NOTHING } from '../../domain/booking/price/money.ts'
 import { tariffOf } from '../../domain/services/starting-rates.ts'
 import { type PagePrice, priceMark } from '../../domain/site/page-prices.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { discountedUnitSen } from '../../domain/booking/price.ts'
+import { discountedUnitSen } from '../../domain/booking/price/price.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { tariffOf } from '../../domain/services/starting-rates.ts'
 import { longDay, shortDay } from './date-format.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SavedAddress } from '../../domain/api/customer.ts'
+import type { SavedAddress } from '../../domain/api/bookings/customer.ts'
 import type { Answers, Service } from '../../domain/booking/description.ts'
 import { call } from '../api.ts'
 

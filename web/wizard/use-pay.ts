@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { BookAnswer } from '../../domain/api/booking.ts'
+import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { ApiError, failureSentence, send } from '../api.ts'
 import type { StorageArea } from '../browser-storage.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { QuoteAnswer } from '../../domain/api/booking.ts'
+import type { QuoteAnswer } from '../../domain/api/bookings/booking.ts'
 import type { Service } from '../../domain/booking/description.ts'
 import { call, send } from '../api.ts'
 import { servedPostcodes } from '../served-postcodes.ts'

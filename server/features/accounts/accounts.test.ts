@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startAccounts } from '../../../testing/accounts.ts'
 import { stepMs } from './constant-time.ts'
-import { hashesMade, hashPassword } from './passwords.ts'
+import { hashesMade, hashPassword } from './passwords/passwords.ts'
 
 const { pool, now, post, get, bearer, newPerson, verifiedPerson, signIn, details } =
   await startAccounts()

@@ -14,26 +14,26 @@ import type { Caller } from '../../http/calls.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { forgetOldEvents, note } from './audit.ts'
+import { hashPassword, isPassword } from './passwords/passwords.ts'
+import { ownerProof } from './passwords/reauthentication.ts'
+import { accountByEmail, type UserDetails } from './queries.ts'
+import { hashOfToken } from './randomness.ts'
+import type { AccountResult } from './refusals.ts'
 import {
   type Addressee,
   dropTokens,
   mailPasswordChanged,
   mailReset,
   mayMail,
-} from './mailed-links.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { accountByEmail, type UserDetails } from './queries.ts'
-import { hashOfToken } from './randomness.ts'
-import { ownerProof } from './reauthentication.ts'
-import type { AccountResult } from './refusals.ts'
+} from './registration/mailed-links.ts'
 import {
   lockByEmail,
   mailAnotherVerification,
   normalizePhone,
   registrationOf,
-} from './registrations.ts'
+} from './registration/registrations.ts'
 import { type SignIn, signIn } from './second-factor/sign-in-attempts.ts'
-import { revokeSessions } from './sessions.ts'
+import { revokeSessions } from './sign-in/sessions.ts'
 
 /**
  * Signs in by a password. An e-mail in any case will do. An unknown e-mail and a wrong password are

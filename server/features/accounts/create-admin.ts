@@ -6,7 +6,7 @@ import { inTransaction, query, type Reader } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { StartupError } from '../../startup-error.ts'
 import { recordAudit } from '../audit/record.ts'
-import { newResetLink } from './mailed-links.ts'
+import { newResetLink } from './registration/mailed-links.ts'
 
 type Person = {
   id: number

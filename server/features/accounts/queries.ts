@@ -6,7 +6,7 @@ import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import { hasSecondFactor } from './second-factor/has-second-factor.ts'
-import { readSessionToken, type SessionToken, sessionKey } from './session-token.ts'
+import { readSessionToken, type SessionToken, sessionKey } from './sign-in/session-token.ts'
 
 /** The owner's view of an account (docs/product/calls.md#shapes). */
 export type UserDetails = {

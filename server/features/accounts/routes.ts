@@ -1,4 +1,4 @@
-import type { accountCalls } from '../../../domain/api/account.ts'
+import type { accountCalls } from '../../../domain/api/accounts/account.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, type Incoming, isFresh, sessionCookie, signedIn } from '../../http/calls.ts'
@@ -6,7 +6,6 @@ import { clientInfoOf } from '../../http/client-info.ts'
 import { clearSessionCookies } from '../../http/cookies.ts'
 import { valueOrThrow } from '../../http/failure.ts'
 import { resetLoginBudget } from '../../http/login-budget.ts'
-import { readChallenge } from './challenges.ts'
 import {
   changePassword,
   chooseLanguage,
@@ -17,18 +16,24 @@ import {
   updateDetails,
 } from './commands.ts'
 import { inConstantTime } from './constant-time.ts'
-import { linkedProviders, unlinkProvider } from './methods.ts'
-import { deleteAccount, ownData } from './own-data.ts'
+import { linkedProviders, unlinkProvider } from './own-account/methods.ts'
+import { deleteAccount, ownData } from './own-account/own-data.ts'
 import { managers, passwordHashOf, userDetails } from './queries.ts'
 import { type AccountResult, accountFailure } from './refusals.ts'
-import { register, verify } from './registrations.ts'
+import { register, verify } from './registration/registrations.ts'
 import type { SignIn } from './second-factor/sign-in-attempts.ts'
-import { endAllSessions, endSession, liveSessions } from './sessions.ts'
-import { clearSignInCookie, nonceCookie, pendingCookie, storeNonce } from './sign-in-cookies.ts'
-import { dropSignInLinks } from './sign-in-links.ts'
-import { confirmCode, pendingPerson, sendCode } from './sign-in-with-facebook.ts'
-import { signInWithGoogle } from './sign-in-with-provider.ts'
-import { sessionOf, showUser, welcome } from './welcome.ts'
+import { readChallenge } from './sign-in/challenges.ts'
+import { endAllSessions, endSession, liveSessions } from './sign-in/sessions.ts'
+import {
+  clearSignInCookie,
+  nonceCookie,
+  pendingCookie,
+  storeNonce,
+} from './sign-in/sign-in-cookies.ts'
+import { dropSignInLinks } from './sign-in/sign-in-links.ts'
+import { confirmCode, pendingPerson, sendCode } from './sign-in/sign-in-with-facebook.ts'
+import { signInWithGoogle } from './sign-in/sign-in-with-provider.ts'
+import { sessionOf, showUser, welcome } from './sign-in/welcome.ts'
 
 /** The calls of accounts (docs/product/calls.md, docs/product/calls.md#shapes). */
 export function accountHandlers(

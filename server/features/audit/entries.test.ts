@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AuditItem, SignInItem } from '../../../domain/api/audit.ts'
+import type { AuditItem, SignInItem } from '../../../domain/api/company/audit.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type AuditEntry, recordAudit } from './record.ts'

@@ -1,4 +1,4 @@
-import type { AuditItem } from '../../../domain/api/audit.ts'
+import type { AuditItem } from '../../../domain/api/company/audit.ts'
 import { auditSubjects } from '../../../domain/audit/actions.ts'
 import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { auditCalls } from '../../../domain/api/audit.ts'
+import type { auditCalls } from '../../../domain/api/company/audit.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { peopleOfEntries, readEntries } from './entries.ts'

@@ -1,4 +1,4 @@
-import { type SignInItem, signInEvents } from '../../../domain/api/audit.ts'
+import { type SignInItem, signInEvents } from '../../../domain/api/company/audit.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type Condition, type Page, startOf, where } from './entries.ts'
 

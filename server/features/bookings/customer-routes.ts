@@ -1,7 +1,7 @@
-import type { customerCalls } from '../../../domain/api/customer.ts'
+import type { customerCalls } from '../../../domain/api/bookings/customer.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { readSavedAddresses } from './saved-addresses.ts'
+import { readSavedAddresses } from './records/saved-addresses.ts'
 
 export type CustomerKeys = keyof typeof customerCalls
 

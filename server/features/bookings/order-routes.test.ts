@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderVisit } from '../../../domain/api/order.ts'
+import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
 
 const testApp = await startTestApp()

@@ -2,9 +2,9 @@ import { seesMoney } from '../../../domain/account/roles.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { noOrder, notFound } from '../../http/failure.ts'
-import { owedFact, readOwedSincePaid } from './owed-since-paid.ts'
-import { readOwnOrder, readShownCrews } from './queries.ts'
-import { toRecord } from './records.ts'
+import { owedFact, readOwedSincePaid } from './records/owed-since-paid.ts'
+import { readOwnOrder, readShownCrews } from './records/queries.ts'
+import { toRecord } from './records/records.ts'
 
 /** The order as a whole: what its customer reads after booking. */
 export function orderHandlers(deps: Deps): Pick<Handlers, 'GET /booking-details/get-order/'> {

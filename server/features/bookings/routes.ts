@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
-import type { bookingRecord } from '../../../domain/api/booking.ts'
+import type { bookingRecord } from '../../../domain/api/bookings/booking.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
-import { ringgit } from '../../../domain/booking/money.ts'
 import { possibleOutcomes } from '../../../domain/booking/outcome.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
 import { hoursIn, isFree, neededHours, startsWithin } from '../../../domain/booking/slots.ts'
 import { statusAt } from '../../../domain/booking/status.ts'
 import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
@@ -21,14 +21,13 @@ import { bookingSums, lastCollection } from '../ledger/ledger.ts'
 import { readDebtPayment } from '../payment-attempts/attempts.ts'
 import { readDeadline } from '../payment-attempts/pay-link.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { type ChangeResult, cancel, changeCrew, reschedule } from './changes.ts'
+import { type ChangeResult, cancel, changeCrew, reschedule } from './changes/changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
-import { type GridDay, gridReader } from './day-grid.ts'
-import { readHistory, recordSensitiveView } from './history.ts'
-import { choicesOf } from './money-choices.ts'
-import { bookingOutOfDate } from './out-of-date.ts'
-import { outcomeMomentOf } from './outcomes.ts'
-import { owedFact, readOwedSincePaid } from './owed-since-paid.ts'
+import { choicesOf } from './outcomes/money-choices.ts'
+import { outcomeMomentOf } from './outcomes/outcomes.ts'
+import { readHistory, recordSensitiveView } from './records/history.ts'
+import { bookingOutOfDate } from './records/out-of-date.ts'
+import { owedFact, readOwedSincePaid } from './records/owed-since-paid.ts'
 import {
   MAX_WITHOUT_PAGE,
   type Page,
@@ -42,11 +41,12 @@ import {
   readSensitive,
   readShownCrews,
   readVisits,
-} from './queries.ts'
-import { reasonText } from './reason-text.ts'
-import { type BookingRow, feeNow, momentOf, teamOf, toRecord } from './records.ts'
-import { readReportFacts, reportReader } from './report-query.ts'
-import { decrypt, namedAnswer, sensitiveQuestion } from './sensitive.ts'
+} from './records/queries.ts'
+import { reasonText } from './records/reason-text.ts'
+import { type BookingRow, feeNow, momentOf, teamOf, toRecord } from './records/records.ts'
+import { decrypt, namedAnswer, sensitiveQuestion } from './records/sensitive.ts'
+import { type GridDay, gridReader } from './report/day-grid.ts'
+import { readReportFacts, reportReader } from './report/report-query.ts'
 import type { SlotKeys } from './slots-routes.ts'
 
 type Prices = (now: Date) => Promise<PriceBook>

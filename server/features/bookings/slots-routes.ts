@@ -15,8 +15,8 @@ import { type OpenDay, openDays } from '../availability/open-days.ts'
 import { openSlots, type SlotSearch } from '../availability/slots-query.ts'
 import { staffedSkills } from '../availability/staffed.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { readBooking } from './queries.ts'
-import { ownAnswers } from './records.ts'
+import { readBooking } from './records/queries.ts'
+import { ownAnswers } from './records/records.ts'
 
 /** The calls for free starts. */
 export type SlotKeys =

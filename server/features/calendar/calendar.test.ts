@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { query } from '../../db/transaction.ts'
-import { noticeTasks } from '../bookings/worker-notices.ts'
+import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
 
 const testApp = await startTestApp()
 const { app, pool } = testApp

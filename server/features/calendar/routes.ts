@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { calendarCalls } from '../../../domain/api/calendar.ts'
+import type { calendarCalls } from '../../../domain/api/bookings/calendar.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, type Incoming, signedIn } from '../../http/calls.ts'

@@ -1,7 +1,7 @@
 import type { Role } from '../../../domain/account/roles.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import { readShownCrews } from '../bookings/queries.ts'
-import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records.ts'
+import { readShownCrews } from '../bookings/records/queries.ts'
+import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import type { FeedOwner } from './feeds.ts'
 
 /** A visit of a feed, with the first names of its crew. */

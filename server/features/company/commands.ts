@@ -1,5 +1,5 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
-import { senOf } from '../../../domain/booking/money.ts'
+import { senOf } from '../../../domain/booking/price/money.ts'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'

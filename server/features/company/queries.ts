@@ -1,4 +1,4 @@
-import { ringgit } from '../../../domain/booking/money.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 

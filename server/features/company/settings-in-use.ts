@@ -1,4 +1,4 @@
-import { ringgit, senOf } from '../../../domain/booking/money.ts'
+import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
 import type { Pool } from '../../db/connection.ts'
 import type { CompleteSettings } from '../../env.ts'

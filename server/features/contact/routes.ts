@@ -1,4 +1,4 @@
-import type { contactCalls } from '../../../domain/api/contact.ts'
+import type { contactCalls } from '../../../domain/api/messages/contact.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'

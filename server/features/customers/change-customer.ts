@@ -1,4 +1,4 @@
-import type { CustomerChange, WrittenPlace } from '../../../domain/api/customers.ts'
+import type { CustomerChange, WrittenPlace } from '../../../domain/api/customers/customers.ts'
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import { MAX_ADDRESSES, nameParts } from '../../../domain/customers/customer.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'

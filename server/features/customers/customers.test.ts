@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Customer, ListedCustomer } from '../../../domain/api/customers.ts'
+import type { Customer, ListedCustomer } from '../../../domain/api/customers/customers.ts'
 import { cleaning, type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
 import { query } from '../../db/transaction.ts'
-import { hashPassword } from '../accounts/passwords.ts'
-import { readSavedAddresses } from '../bookings/saved-addresses.ts'
-import { noticeTasks } from '../bookings/worker-notices.ts'
+import { hashPassword } from '../accounts/passwords/passwords.ts'
+import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
+import { readSavedAddresses } from '../bookings/records/saved-addresses.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()

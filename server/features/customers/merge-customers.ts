@@ -1,4 +1,4 @@
-import type { MergeCounts } from '../../../domain/api/customers.ts'
+import type { MergeCounts } from '../../../domain/api/customers/customers.ts'
 import {
   joinedNotes,
   MAX_TAGS,

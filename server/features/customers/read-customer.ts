@@ -1,6 +1,10 @@
-import type { Customer, CustomerAddress, CustomerVisit } from '../../../domain/api/customers.ts'
+import type {
+  Customer,
+  CustomerAddress,
+  CustomerVisit,
+} from '../../../domain/api/customers/customers.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
-import { ringgit } from '../../../domain/booking/money.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
 import { type BookingStatus, type PaymentStatus, statusAt } from '../../../domain/booking/status.ts'
 import { MAX_ADDRESSES, type SignInState } from '../../../domain/customers/customer.ts'
 import { query, type Reader } from '../../db/transaction.ts'

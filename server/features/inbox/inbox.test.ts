@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Thread, ThreadItem } from '../../../domain/api/messages.ts'
+import type { Thread, ThreadItem } from '../../../domain/api/messages/messages.ts'
 import type { ThreadState } from '../../../domain/inbox/thread.ts'
 import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
 import { startMailServer } from '../../../testing/mail-server.ts'

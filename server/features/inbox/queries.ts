@@ -1,4 +1,4 @@
-import type { Thread, ThreadItem, ThreadMessage } from '../../../domain/api/messages.ts'
+import type { Thread, ThreadItem, ThreadMessage } from '../../../domain/api/messages/messages.ts'
 import { type ThreadState, threadStates } from '../../../domain/inbox/thread.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { windowOf } from '../../../domain/notifications/window.ts'

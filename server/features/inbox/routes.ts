@@ -1,4 +1,4 @@
-import type { messageCalls } from '../../../domain/api/messages.ts'
+import type { messageCalls } from '../../../domain/api/messages/messages.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'

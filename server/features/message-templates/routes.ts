@@ -1,4 +1,4 @@
-import type { messageTemplateCalls } from '../../../domain/api/message-templates.ts'
+import type { messageTemplateCalls } from '../../../domain/api/messages/message-templates.ts'
 import { kinds } from '../../../domain/notifications/kinds.ts'
 import {
   renderMail,

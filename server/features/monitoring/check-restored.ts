@@ -1,6 +1,6 @@
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
-import { canDecrypt, type Keys } from '../bookings/sensitive.ts'
+import { canDecrypt, type Keys } from '../bookings/records/sensitive.ts'
 import { findMoneyViolations, findViolations } from './invariants.ts'
 
 /** How many violations are named. */

@@ -1,4 +1,4 @@
-import type { ConsentEntry } from '../../../domain/api/sent-messages.ts'
+import type { ConsentEntry } from '../../../domain/api/messages/sent-messages.ts'
 import { standing } from '../../../domain/notifications/choices.ts'
 import type { Reach } from '../../../domain/notifications/window.ts'
 import { query, type Reader } from '../../db/transaction.ts'

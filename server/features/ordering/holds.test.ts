@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { BookAnswer } from '../../../domain/api/booking.ts'
+import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 import { bookingTasks } from './tasks.ts'

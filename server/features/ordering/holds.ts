@@ -1,9 +1,9 @@
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import { release } from '../availability/assignments.ts'
-import { addEvents, program } from '../bookings/history.ts'
-import { notifyLapsed } from '../bookings/reminders.ts'
-import { giveVouchersBack } from '../bookings/vouchers.ts'
+import { giveVouchersBack } from '../bookings/changes/vouchers.ts'
+import { notifyLapsed } from '../bookings/mails/reminders.ts'
+import { addEvents, program } from '../bookings/records/history.ts'
 import { REQUERY_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
 
 /**

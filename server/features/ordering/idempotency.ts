@@ -1,4 +1,4 @@
-import type { BookAnswer } from '../../../domain/api/booking.ts'
+import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { BookAnswer } from '../../../domain/api/booking.ts'
+import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import { startProgram } from '../../../testing/program.ts'
 import { openPool } from '../../db/connection.ts'
 import { findViolations } from '../monitoring/invariants.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { BookAnswer } from '../../../domain/api/booking.ts'
+import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { cleaning, factories, type Person } from '../../../testing/app.ts'
 import { testDatabase } from '../../../testing/database.ts'

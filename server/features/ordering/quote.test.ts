@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BookAnswer, QuoteAnswer } from '../../../domain/api/booking.ts'
+import type { BookAnswer, QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
 import { serviceBySkill, services } from '../../../domain/services/catalogue.ts'
 import {
   openingMoment,

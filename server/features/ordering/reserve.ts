@@ -8,8 +8,8 @@ import {
   textAnswer,
 } from '../../../domain/booking/description.ts'
 import type { BookingEvent } from '../../../domain/booking/event.ts'
-import { ringgit } from '../../../domain/booking/money.ts'
-import type { Quote } from '../../../domain/booking/price.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
+import type { Quote } from '../../../domain/booking/price/price.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
 import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { neededHours } from '../../../domain/booking/slots.ts'
@@ -17,7 +17,7 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import type { Author } from '../audit/record.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
-import type { BookingFacts } from '../bookings/details-text.ts'
+import type { BookingFacts } from '../bookings/calendar-entries/details-text.ts'
 import { type OrderIds, orderIds } from './ids.ts'
 
 /** An order that has passed every check and has its price. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { QuoteAnswer } from '../../../domain/api/booking.ts'
+import type { QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
 import { cleaning, openingMoment, startTestApp } from '../../../testing/app.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 import { bookingTasks } from './tasks.ts'

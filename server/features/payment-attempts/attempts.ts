@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { HostedPage } from '../../../domain/api/booking.ts'
+import type { HostedPage } from '../../../domain/api/bookings/booking.ts'
 import { type Locale, pathIn } from '../../../messages/locales.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,11 +1,11 @@
-import { formatSen } from '../../../domain/booking/money.ts'
+import { formatSen } from '../../../domain/booking/price/money.ts'
 import { mayMovePayment } from '../../../domain/booking/status.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
-import { actorOf, addEvents } from '../bookings/history.ts'
-import { lockBooking } from '../bookings/lock-booking.ts'
+import { actorOf, addEvents } from '../bookings/records/history.ts'
+import { lockBooking } from '../bookings/records/lock-booking.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 
 /** Why cash was not collected. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { HostedPage } from '../../../domain/api/booking.ts'
+import type { HostedPage } from '../../../domain/api/bookings/booking.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'

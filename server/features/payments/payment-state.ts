@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { paymentCalls } from '../../../domain/api/payment-page.ts'
+import type { paymentCalls } from '../../../domain/api/payments/payment-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BookAnswer } from '../../../domain/api/booking.ts'
+import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
 import { dumpOf, orderTables } from '../../../testing/invariants.ts'
 import { paymentCases } from '../../../testing/payments/cases.ts'

@@ -6,8 +6,8 @@ import type { PaymentHandlers, UnprovenMessage } from '../../providers/payment/p
 import { resultPath } from '../payment-attempts/attempts.ts'
 import { requeryNow, requerySoon } from '../payment-attempts/requery.ts'
 import { logMessage } from './message-log.ts'
+import { settleRefundMessage } from './refunds/settle-refund.ts'
 import { settleMessage, type Verdict } from './settle.ts'
-import { settleRefundMessage } from './settle-refund.ts'
 
 /** Statements of these verdicts need not come again. */
 const understood: ReadonlySet<Verdict> = new Set([

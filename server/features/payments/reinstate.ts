@@ -4,8 +4,8 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { assign } from '../availability/assignments.ts'
 import { chooseAmong, readCandidates } from '../availability/candidates.ts'
-import { type BookingRow, teamOf } from '../bookings/records.ts'
-import { countVoucherUseAgain } from '../bookings/vouchers.ts'
+import { countVoucherUseAgain } from '../bookings/changes/vouchers.ts'
+import { type BookingRow, teamOf } from '../bookings/records/records.ts'
 import { readClosure } from '../holidays/queries.ts'
 
 /**

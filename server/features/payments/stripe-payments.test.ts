@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BookAnswer } from '../../../domain/api/booking.ts'
+import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
 import { paymentCases, refundCases } from '../../../testing/payments/cases.ts'
 import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'

@@ -5,9 +5,9 @@ import type { JobTasks } from '../../jobs.ts'
 import type { QueryAlone, RequeryResult } from '../../providers/payment/port.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
 import { REQUERY_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
-import { sendToProvider } from './send-refund.ts'
+import { sendToProvider } from './refunds/send-refund.ts'
+import { settleByRef } from './refunds/settle-refund.ts'
 import { settleMessage } from './settle.ts'
-import { settleByRef } from './settle-refund.ts'
 
 /** When an attempt is queried again, in minutes from the last time; then no more. */
 const attemptAgainMinutes = [3, 30, 360, 840]

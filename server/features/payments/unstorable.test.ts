@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp } from '../../../testing/app.ts'
 import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
-import { settleRefundMessage } from './settle-refund.ts'
+import { settleRefundMessage } from './refunds/settle-refund.ts'
 
 /*
  * A provider's signed message may contain a zero byte or half a character, which PostgreSQL cannot

@@ -3,8 +3,8 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
+import { notifyInterested } from './areas/interest.ts'
 import type { ChangeResult } from './changes.ts'
-import { notifyInterested } from './interest.ts'
 
 /** Switches postcodes on or off. Existing bookings stay; who waits for a place is mailed. */
 export async function servePlaces(

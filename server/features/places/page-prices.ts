@@ -1,5 +1,5 @@
-import { formatSen, ringgit } from '../../../domain/booking/money.ts'
-import { discountedUnitSen } from '../../../domain/booking/price.ts'
+import { formatSen, ringgit } from '../../../domain/booking/price/money.ts'
+import { discountedUnitSen } from '../../../domain/booking/price/price.ts'
 import { HIGHEST, LOWEST, type PagePrice } from '../../../domain/site/page-prices.ts'
 import type { ShownService } from '../../../domain/site/service-states.ts'
 import { m } from '../../../messages/every.ts'

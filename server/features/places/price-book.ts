@@ -7,9 +7,9 @@ import {
   type Surcharge,
   surchargeOn,
 } from '../../../domain/booking/holidays.ts'
-import { NOTHING } from '../../../domain/booking/money.ts'
-import type { Addon, Tariff } from '../../../domain/booking/price.ts'
-import { inForce } from '../../../domain/booking/rate-change.ts'
+import { NOTHING } from '../../../domain/booking/price/money.ts'
+import type { Addon, Tariff } from '../../../domain/booking/price/price.ts'
+import { inForce } from '../../../domain/booking/price/rate-change.ts'
 import {
   type ServiceState,
   type ServiceStates,

@@ -1,5 +1,5 @@
-import { formatSen, senOf } from '../../../domain/booking/money.ts'
-import { weekdaysLabel } from '../../../domain/booking/voucher.ts'
+import { formatSen, senOf } from '../../../domain/booking/price/money.ts'
+import { weekdaysLabel } from '../../../domain/booking/price/voucher.ts'
 import { addonName, type NamedAddons } from '../../../domain/messages/addon-name.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill, skillTitle } from '../../../domain/services/catalogue.ts'

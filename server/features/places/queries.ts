@@ -1,6 +1,6 @@
 import { dayOf } from '../../../domain/booking/calendar.ts'
-import { ringgit } from '../../../domain/booking/money.ts'
-import { inForce } from '../../../domain/booking/rate-change.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
+import { inForce } from '../../../domain/booking/price/rate-change.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { readPriceVersion } from './price-version.ts'
 import { type DatedRates, readDatedRates } from './rates.ts'

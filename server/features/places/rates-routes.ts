@@ -1,4 +1,4 @@
-import { senOf } from '../../../domain/booking/money.ts'
+import { senOf } from '../../../domain/booking/price/money.ts'
 import { type EveryCode, everySentence } from '../../../domain/messages/every-problem.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import type { Label } from '../../../domain/messages/label.ts'

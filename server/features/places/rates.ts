@@ -2,15 +2,15 @@ import { changedFacts } from '../../../domain/audit/actions.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { weekend } from '../../../domain/booking/holidays.ts'
-import { ringgit } from '../../../domain/booking/money.ts'
-import { discountedUnitSen } from '../../../domain/booking/price.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
+import { discountedUnitSen } from '../../../domain/booking/price/price.ts'
 import {
   inForce,
   offOf,
   percentOf,
   ratesProblem,
   shareOfPercent,
-} from '../../../domain/booking/rate-change.ts'
+} from '../../../domain/booking/price/rate-change.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { tariffOf } from '../../../domain/services/starting-rates.ts'

@@ -1,11 +1,11 @@
-import { ringgit } from '../../../domain/booking/money.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
 import { type AddonNames, addonName } from '../../../domain/messages/addon-name.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { failureOf, valueOrThrow } from '../../http/failure.ts'
-import { storeInterest } from './interest.ts'
+import { storeInterest } from './areas/interest.ts'
 import type { PriceBook } from './price-book.ts'
 
 /** What an add-on is called in a language, where that is another name. */

@@ -1,6 +1,6 @@
-import { type AccountRow, MAX_ACCOUNT_ROWS } from '../../../domain/api/exports.ts'
+import { type AccountRow, MAX_ACCOUNT_ROWS } from '../../../domain/api/reports/exports.ts'
 import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
-import { ringgit } from '../../../domain/booking/money.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { AccountFile } from '../../../domain/company/account-files.ts'
 import type { Pool } from '../../db/connection.ts'
 import type { ReadPool } from '../../db/replica.ts'

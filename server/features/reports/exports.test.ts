@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccountRow } from '../../../domain/api/exports.ts'
+import type { AccountRow } from '../../../domain/api/reports/exports.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { ordersIn } from '../../../testing/payments/orders.ts'
 import { query } from '../../db/transaction.ts'

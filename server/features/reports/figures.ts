@@ -1,5 +1,5 @@
 import { addDays } from '../../../domain/booking/calendar.ts'
-import { ringgit } from '../../../domain/booking/money.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { countedDays } from './past-days/past-days.ts'
 

@@ -1,5 +1,5 @@
 import type { Service } from '../../../domain/booking/description.ts'
-import { ringgit } from '../../../domain/booking/money.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
 import type { BookingStatus } from '../../../domain/booking/status.ts'
 import { linesOfVisit } from '../../../domain/booking/visit-lines.ts'

@@ -1,4 +1,4 @@
-import type { MessageChoice } from '../../../domain/api/sent-messages.ts'
+import type { MessageChoice } from '../../../domain/api/messages/sent-messages.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { choosable, chosen } from '../../../domain/notifications/choices.ts'
 import { consentWording } from '../../../domain/notifications/consent-wording.ts'

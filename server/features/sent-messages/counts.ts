@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { sentMessageCalls } from '../../../domain/api/sent-messages.ts'
+import type { sentMessageCalls } from '../../../domain/api/messages/sent-messages.ts'
 import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { query, type Reader } from '../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import { phoneDigits } from '../../../domain/account/phone.ts'
-import type { SentMessage } from '../../../domain/api/sent-messages.ts'
+import type { SentMessage } from '../../../domain/api/messages/sent-messages.ts'
 import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
 import { causeOf } from '../../../domain/notifications/cause.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'

@@ -1,4 +1,4 @@
-import type { Recipient } from '../../../domain/api/sent-messages.ts'
+import type { Recipient } from '../../../domain/api/messages/sent-messages.ts'
 import { windowOf } from '../../../domain/notifications/window.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'

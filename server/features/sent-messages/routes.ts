@@ -1,5 +1,5 @@
 import { may } from '../../../domain/account/permissions.ts'
-import type { sentMessageCalls } from '../../../domain/api/sent-messages.ts'
+import type { sentMessageCalls } from '../../../domain/api/messages/sent-messages.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { isChoosable } from '../../../domain/notifications/choices.ts'
 import { m } from '../../../messages/every.ts'

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Thread } from '../../../domain/api/messages.ts'
+import type { Thread } from '../../../domain/api/messages/messages.ts'
 import type {
   MessageChoice,
   Recipient,
   SentMessage,
   WholeMessage,
-} from '../../../domain/api/sent-messages.ts'
+} from '../../../domain/api/messages/sent-messages.ts'
 import { openingMoment, type Person, startTestApp } from '../../../testing/app.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import { receive } from '../inbox/receive.ts'

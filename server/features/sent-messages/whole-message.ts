@@ -1,4 +1,4 @@
-import type { Attempt, WholeMessage } from '../../../domain/api/sent-messages.ts'
+import type { Attempt, WholeMessage } from '../../../domain/api/messages/sent-messages.ts'
 import { causeOf } from '../../../domain/notifications/cause.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { channels } from '../../../domain/notifications/choices.ts'

@@ -7,9 +7,9 @@ import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transac
 import type { CompleteSettings } from '../../env.ts'
 import { Failure, notFound } from '../../http/failure.ts'
 import { type AccountEvent, note } from '../accounts/audit.ts'
-import { mailSecondFactorChanged } from '../accounts/mailed-links.ts'
+import { mailSecondFactorChanged } from '../accounts/registration/mailed-links.ts'
 import { removeAllFactors } from '../accounts/second-factor/own-factors.ts'
-import { revokeSessions } from '../accounts/sessions.ts'
+import { revokeSessions } from '../accounts/sign-in/sessions.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 

@@ -1,4 +1,4 @@
-import type { Member, memberStates } from '../../../domain/api/team.ts'
+import type { Member, memberStates } from '../../../domain/api/company/team.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { hasSecondFactor } from '../accounts/second-factor/has-second-factor.ts'
 

@@ -1,4 +1,4 @@
-import type { teamCalls } from '../../../domain/api/team.ts'
+import type { teamCalls } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Member } from '../../../domain/api/team.ts'
+import type { Member } from '../../../domain/api/company/team.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
 import { newestMails } from '../mail/queries.ts'
 

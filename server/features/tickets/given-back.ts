@@ -1,4 +1,4 @@
-import { formatSen } from '../../../domain/booking/money.ts'
+import { formatSen } from '../../../domain/booking/price/money.ts'
 import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { amountLeft } from '../../../domain/tickets/guarantee.ts'
 import { query, type Reader } from '../../db/transaction.ts'

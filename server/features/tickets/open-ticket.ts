@@ -2,8 +2,8 @@ import type { TicketState } from '../../../domain/tickets/guarantee.ts'
 import { complaintAt } from '../../../domain/tickets/guarantee.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { randomCode } from '../../random-code.ts'
-import type { Actor } from '../bookings/history.ts'
-import { type BookingRow, momentOf } from '../bookings/records.ts'
+import type { Actor } from '../bookings/records/history.ts'
+import { type BookingRow, momentOf } from '../bookings/records/records.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
 /** The ticket that a complaint belongs to; undefined before the visit has begun. */

@@ -1,6 +1,10 @@
-import type { Ticket, TicketHistoryEvent, TicketItem } from '../../../domain/api/tickets.ts'
+import type {
+  Ticket,
+  TicketHistoryEvent,
+  TicketItem,
+} from '../../../domain/api/customers/tickets.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
-import { ringgit } from '../../../domain/booking/money.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
 import { type BookingStatus, statusAt } from '../../../domain/booking/status.ts'
 import {
   amountLeft,

@@ -1,6 +1,6 @@
 import type { TicketEvent, TicketState } from '../../../domain/tickets/guarantee.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Actor } from '../bookings/history.ts'
+import type { Actor } from '../bookings/records/history.ts'
 
 /** A ticket as a step locks it. */
 export type LockedTicket = {

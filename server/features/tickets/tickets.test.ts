@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Ticket, TicketItem } from '../../../domain/api/tickets.ts'
+import type { Ticket, TicketItem } from '../../../domain/api/customers/tickets.ts'
 import {
   openingMoment,
   otherPostcode,

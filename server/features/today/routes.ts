@@ -1,5 +1,5 @@
 import { may } from '../../../domain/account/permissions.ts'
-import { type TodayList, todayLists } from '../../../domain/api/today.ts'
+import { type TodayList, todayLists } from '../../../domain/api/reports/today.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TodayItem } from '../../../domain/api/today.ts'
+import type { TodayItem } from '../../../domain/api/reports/today.ts'
 import { addDays } from '../../../domain/booking/calendar.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { query } from '../../db/transaction.ts'

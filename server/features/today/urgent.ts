@@ -1,5 +1,5 @@
 import { greetingName } from '../../../domain/account/registration.ts'
-import type { TodayList } from '../../../domain/api/today.ts'
+import type { TodayList } from '../../../domain/api/reports/today.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { outsideQuietHours } from '../../../domain/notifications/quiet-hours.ts'
 import type { Locale } from '../../../messages/locales.ts'

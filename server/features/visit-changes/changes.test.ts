@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { VisitChangePreview } from '../../../domain/api/visit-changes.ts'
+import type { VisitChangePreview } from '../../../domain/api/bookings/visit-changes.ts'
 import { caring, otherPostcode, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { type VisitDetails, visitsIn } from '../../../testing/visits.ts'
-import { noticeTasks } from '../bookings/worker-notices.ts'
+import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
+import { firstProblem } from '../../../domain/booking/check.ts'
+import { drawFor } from '../../../domain/booking/crew.ts'
+import { type Answers, numberAnswer, type Service } from '../../../domain/booking/description.ts'
+import { closedProblem } from '../../../domain/booking/holidays.ts'
 import {
   changedPrice,
   type Movement,
   movementOf,
   type VisitPrice,
-} from '../../../domain/booking/change-price.ts'
-import { firstProblem } from '../../../domain/booking/check.ts'
-import { drawFor } from '../../../domain/booking/crew.ts'
-import { type Answers, numberAnswer, type Service } from '../../../domain/booking/description.ts'
-import { closedProblem } from '../../../domain/booking/holidays.ts'
+} from '../../../domain/booking/price/change-price.ts'
 import { isFree, neededHours } from '../../../domain/booking/slots.ts'
 import { mayReschedule, statusAt } from '../../../domain/booking/status.ts'
 import {
@@ -22,10 +22,10 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { chooseAmong, crewOf, readCandidates } from '../availability/candidates.ts'
-import { readAllocated } from '../bookings/queries.ts'
-import { type BookingRow, momentOf } from '../bookings/records.ts'
+import { readAllocated } from '../bookings/records/queries.ts'
+import { type BookingRow, momentOf } from '../bookings/records/records.ts'
 import { bookingSums } from '../ledger/ledger.ts'
-import { readDue } from '../payments/refund-rows.ts'
+import { readDue } from '../payments/refunds/refund-rows.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { readSoldPrice } from './sold-price.ts'
 

@@ -3,7 +3,7 @@ import type { Service } from '../../../domain/booking/description.ts'
 import { isFree, type NeededHours } from '../../../domain/booking/slots.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type Candidate, chooseAmong, readCandidates } from '../availability/candidates.ts'
-import { type BookingRow, teamOf } from '../bookings/records.ts'
+import { type BookingRow, teamOf } from '../bookings/records/records.ts'
 import type { PlannedCrew } from './plan.ts'
 
 /** A visit with the start that it moves to. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BookAnswer } from '../../../domain/api/booking.ts'
-import type { SeriesPreview } from '../../../domain/api/visit-changes.ts'
+import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
+import type { SeriesPreview } from '../../../domain/api/bookings/visit-changes.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
 import { dumpOf, orderTables } from '../../../testing/invariants.ts'
 import { visitsIn } from '../../../testing/visits.ts'

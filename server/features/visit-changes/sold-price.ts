@@ -1,8 +1,8 @@
-import type { SoldVoucher, VisitLine } from '../../../domain/booking/change-price.ts'
+import type { SoldVoucher, VisitLine } from '../../../domain/booking/price/change-price.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
 import { linesOfVisit } from '../../../domain/booking/visit-lines.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { BookingRow } from '../bookings/records.ts'
+import type { BookingRow } from '../bookings/records/records.ts'
 
 /** A visit's price as it stands, row by row, and the voucher that its order was sold with. */
 export type SoldPrice = {

@@ -4,7 +4,7 @@ import {
   type VoucherRule,
   voucherCode,
   voucherRuleProblem,
-} from '../../../domain/booking/voucher-rule.ts'
+} from '../../../domain/booking/price/voucher-rule.ts'
 import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'

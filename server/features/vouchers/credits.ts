@@ -1,5 +1,5 @@
 import { dayOf } from '../../../domain/booking/calendar.ts'
-import { ringgit } from '../../../domain/booking/money.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { randomCode } from '../../random-code.ts'
 import { type Author, recordAudit } from '../audit/record.ts'

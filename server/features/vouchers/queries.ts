@@ -1,11 +1,11 @@
 import { dayOf } from '../../../domain/booking/calendar.ts'
-import { ringgit } from '../../../domain/booking/money.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
 import {
   type VoucherRule,
   type VoucherState,
   voucherState,
   voucherStates,
-} from '../../../domain/booking/voucher-rule.ts'
+} from '../../../domain/booking/price/voucher-rule.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 /** A voucher as Admins see it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuoteAnswer } from '../../../domain/api/booking.ts'
+import type { QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
 import { cleaning, startTestApp } from '../../../testing/app.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 

@@ -1,4 +1,4 @@
-import type { WorkerChange } from '../../../domain/api/workers.ts'
+import type { WorkerChange } from '../../../domain/api/workers/workers.ts'
 import type { FileType } from '../../../domain/workers/document-file.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { query, type Tx } from '../../db/transaction.ts'

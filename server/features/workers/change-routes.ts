@@ -1,4 +1,4 @@
-import type { workerChangeCalls } from '../../../domain/api/worker-changes.ts'
+import type { workerChangeCalls } from '../../../domain/api/workers/worker-changes.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'

@@ -1,4 +1,4 @@
-import type { WorkerChange } from '../../../domain/api/workers.ts'
+import type { WorkerChange } from '../../../domain/api/workers/workers.ts'
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import { type Refusal, type Result, refuse, succeed } from '../../../domain/result.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'

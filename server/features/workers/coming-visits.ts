@@ -7,7 +7,12 @@ import {
   type WorkerAvailability,
 } from '../../../domain/workers/availability.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import { type BookingRow, bookingColumns, bookingTables, teamOf } from '../bookings/records.ts'
+import {
+  type BookingRow,
+  bookingColumns,
+  bookingTables,
+  teamOf,
+} from '../bookings/records/records.ts'
 
 /** A visit that a worker goes to. */
 export type ComingVisit = VisitNeeds & { readonly row: BookingRow }

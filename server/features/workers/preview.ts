@@ -1,5 +1,5 @@
-import type { AffectedVisit } from '../../../domain/api/worker-changes.ts'
-import type { WorkerChange } from '../../../domain/api/workers.ts'
+import type { AffectedVisit } from '../../../domain/api/workers/worker-changes.ts'
+import type { WorkerChange } from '../../../domain/api/workers/workers.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import {

@@ -1,5 +1,5 @@
-import type { calendarCalls } from '../../../domain/api/calendar.ts'
-import type { workerDocumentCalls } from '../../../domain/api/worker-documents.ts'
+import type { calendarCalls } from '../../../domain/api/bookings/calendar.ts'
+import type { workerDocumentCalls } from '../../../domain/api/workers/worker-documents.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'

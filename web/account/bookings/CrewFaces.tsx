@@ -1,4 +1,4 @@
-import type { CrewMember } from '../../../domain/api/booking.ts'
+import type { CrewMember } from '../../../domain/api/bookings/booking.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { pageLocale } from '../../locale.ts'
 import styles from './CrewFaces.module.css'

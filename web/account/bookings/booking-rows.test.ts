@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BookingRecord } from '../../../domain/api/booking.ts'
+import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { windowWasher } from '../../../testing/services/ninth-service.ts'
 import {

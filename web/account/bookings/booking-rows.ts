@@ -1,4 +1,4 @@
-import type { BookingRecord, CrewMember } from '../../../domain/api/booking.ts'
+import type { BookingRecord, CrewMember } from '../../../domain/api/bookings/booking.ts'
 import type { Question, Service } from '../../../domain/booking/description.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OrderVisit } from '../../../domain/api/order.ts'
+import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { saveFile } from '../../documents/save-file.ts'

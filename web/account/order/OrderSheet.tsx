@@ -1,4 +1,4 @@
-import type { OrderVisit } from '../../../domain/api/order.ts'
+import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'

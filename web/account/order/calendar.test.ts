@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderVisit } from '../../../domain/api/order.ts'
+import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { calendarFile, entryOf, googleAddress } from './calendar.ts'
 
 const visit: OrderVisit = {

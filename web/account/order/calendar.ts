@@ -1,4 +1,4 @@
-import type { OrderVisit } from '../../../domain/api/order.ts'
+import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { localPath, pageLocale } from '../../locale.ts'

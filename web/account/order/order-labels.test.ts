@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderVisit } from '../../../domain/api/order.ts'
+import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { crewText, startOf, takesPlace } from './order-labels.ts'
 
 const visit = { start_date: '2026-12-07', start_time: '18:00', no_of_hours: 4 }

@@ -1,5 +1,5 @@
-import type { BookingRecord } from '../../../domain/api/booking.ts'
-import type { OrderVisit } from '../../../domain/api/order.ts'
+import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
+import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { crewNames } from '../bookings/CrewFaces.tsx'

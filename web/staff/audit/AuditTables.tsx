@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AuditItem, SignInItem } from '../../../domain/api/audit.ts'
+import type { AuditItem, SignInItem } from '../../../domain/api/company/audit.ts'
 import { fieldName } from '../../../domain/messages/field-name.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { AuditItem } from '../../../domain/api/audit.ts'
+import type { AuditItem } from '../../../domain/api/company/audit.ts'
 import { deviceName } from '../../../domain/messages/device-name.ts'
 import { isStaffPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/page.ts'

@@ -1,4 +1,4 @@
-import type { AuditItem, SignInItem } from '../../../domain/api/audit.ts'
+import type { AuditItem, SignInItem } from '../../../domain/api/company/audit.ts'
 import { m } from '../../../messages/page.ts'
 import { type CsvRow, saveCsv } from '../csv.ts'
 import { methodName } from './AuditTables.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditItem } from '../../../domain/api/audit.ts'
+import type { AuditItem } from '../../../domain/api/company/audit.ts'
 import { addressOfSubject, differences, valueText } from './words.ts'
 
 const entry: AuditItem = {

@@ -1,4 +1,4 @@
-import type { AuditItem, SignInItem } from '../../../domain/api/audit.ts'
+import type { AuditItem, SignInItem } from '../../../domain/api/company/audit.ts'
 import type { AuditSubject, AuditVerb } from '../../../domain/audit/actions.ts'
 import { fieldName } from '../../../domain/messages/field-name.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'

@@ -1,4 +1,4 @@
-import type { Customer, CustomerAddress } from '../../../domain/api/customers.ts'
+import type { Customer, CustomerAddress } from '../../../domain/api/customers/customers.ts'
 import { propertyType } from '../../../domain/services/questions.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'

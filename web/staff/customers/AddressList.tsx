@@ -1,4 +1,4 @@
-import type { CustomerAddress } from '../../../domain/api/customers.ts'
+import type { CustomerAddress } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
 import workers from '../workers/workers.module.css'
 import styles from './customers.module.css'

@@ -1,4 +1,4 @@
-import type { Customer } from '../../../domain/api/customers.ts'
+import type { Customer } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { LongTextField } from '../../ui/TextField.tsx'

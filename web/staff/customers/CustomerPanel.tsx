@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
-import type { Customer, CustomerAddress } from '../../../domain/api/customers.ts'
+import type { Customer, CustomerAddress } from '../../../domain/api/customers/customers.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { languageNames } from '../../../messages/locales.ts'

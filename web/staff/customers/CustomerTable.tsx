@@ -1,4 +1,4 @@
-import type { ListedCustomer } from '../../../domain/api/customers.ts'
+import type { ListedCustomer } from '../../../domain/api/customers/customers.ts'
 import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { Customer, moneyMoves } from '../../../domain/api/customers.ts'
+import type { Customer, moneyMoves } from '../../../domain/api/customers/customers.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { clockLabel, dayLabel, hoursLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '../../../domain/api/customers.ts'
+import type { Customer } from '../../../domain/api/customers/customers.ts'
 import { type Locale, languageNames, locales } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { LongTextField, SelectField, TextField } from '../../ui/TextField.tsx'

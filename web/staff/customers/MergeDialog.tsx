@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Customer } from '../../../domain/api/customers.ts'
+import type { Customer } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'

@@ -1,4 +1,4 @@
-import type { Customer, CustomerChange } from '../../../domain/api/customers.ts'
+import type { Customer, CustomerChange } from '../../../domain/api/customers/customers.ts'
 import { call } from '../../api.ts'
 import { useSave } from '../list/use-save.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { may } from '../../../domain/account/permissions.ts'
 import type { Role } from '../../../domain/account/roles.ts'
-import type { findCalls } from '../../../domain/api/find.ts'
+import type { findCalls } from '../../../domain/api/customers/find.ts'
 import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { statusName } from '../../../domain/messages/status-name.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { Thread } from '../../../domain/api/messages.ts'
+import type { Thread } from '../../../domain/api/messages/messages.ts'
 import { photosMax, replyMax } from '../../../domain/inbox/thread.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { ThreadMessage } from '../../../domain/api/messages.ts'
+import type { ThreadMessage } from '../../../domain/api/messages/messages.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { photoUrl } from '../../ui/small-photo.ts'

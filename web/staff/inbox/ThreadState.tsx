@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { Thread } from '../../../domain/api/messages.ts'
+import type { Thread } from '../../../domain/api/messages/messages.ts'
 import { type ThreadState as State, threadStates } from '../../../domain/inbox/thread.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'

@@ -1,4 +1,4 @@
-import type { ThreadItem } from '../../../domain/api/messages.ts'
+import type { ThreadItem } from '../../../domain/api/messages/messages.ts'
 import { m } from '../../../messages/page.ts'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
 import { channelWords } from '../messages/words.ts'

@@ -1,4 +1,4 @@
-import type { ConsentEntry } from '../../../domain/api/sent-messages.ts'
+import type { ConsentEntry } from '../../../domain/api/messages/sent-messages.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { choosable, chosen } from '../../../domain/notifications/choices.ts'
 import type { Category } from '../../../domain/notifications/kinds.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { Attempt, WholeMessage } from '../../../domain/api/sent-messages.ts'
+import type { Attempt, WholeMessage } from '../../../domain/api/messages/sent-messages.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'

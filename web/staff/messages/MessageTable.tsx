@@ -1,4 +1,4 @@
-import type { SentMessage } from '../../../domain/api/sent-messages.ts'
+import type { SentMessage } from '../../../domain/api/messages/sent-messages.ts'
 import { m } from '../../../messages/page.ts'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
 import { Tag } from '../workers/Tag.tsx'

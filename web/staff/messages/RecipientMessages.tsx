@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import type { Recipient } from '../../../domain/api/sent-messages.ts'
+import type { Recipient } from '../../../domain/api/messages/sent-messages.ts'
 import { WRITTEN_MAX } from '../../../domain/notifications/window.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'

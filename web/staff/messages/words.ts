@@ -1,4 +1,4 @@
-import type { MessageChoice, SentMessage } from '../../../domain/api/sent-messages.ts'
+import type { MessageChoice, SentMessage } from '../../../domain/api/messages/sent-messages.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import type { Cause } from '../../../domain/notifications/cause.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'

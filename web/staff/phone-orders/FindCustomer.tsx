@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ListedCustomer } from '../../../domain/api/customers.ts'
+import type { ListedCustomer } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
 import { dayLabel } from '../../account/bookings/when.ts'
 import { call, failureSentence } from '../../api.ts'

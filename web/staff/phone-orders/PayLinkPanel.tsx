@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PayLink, PayLinkState } from '../../../domain/api/pay-links.ts'
+import type { PayLink, PayLinkState } from '../../../domain/api/payments/pay-links.ts'
 import { m } from '../../../messages/page.ts'
 import { momentLabel } from '../../account/bookings/when.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Customer } from '../../../domain/api/customers.ts'
+import type { Customer } from '../../../domain/api/customers/customers.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, failureSentence } from '../../api.ts'

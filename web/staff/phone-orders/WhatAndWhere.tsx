@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CustomerAddress } from '../../../domain/api/customers.ts'
+import type { CustomerAddress } from '../../../domain/api/customers/customers.ts'
 import { everySentence } from '../../../domain/messages/every-problem.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'

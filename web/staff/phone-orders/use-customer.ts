@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SavedAddress } from '../../../domain/api/customer.ts'
-import type { CustomerAddress } from '../../../domain/api/customers.ts'
+import type { SavedAddress } from '../../../domain/api/bookings/customer.ts'
+import type { CustomerAddress } from '../../../domain/api/customers/customers.ts'
 import { call } from '../../api.ts'
 
 /** The customer that the address names. */

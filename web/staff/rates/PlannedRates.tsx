@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { addDays } from '../../../domain/booking/calendar.ts'
-import { weekdaysLabel } from '../../../domain/booking/voucher.ts'
+import { weekdaysLabel } from '../../../domain/booking/price/voucher.ts'
 import { dayLabel, listLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'

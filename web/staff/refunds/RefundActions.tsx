@@ -1,4 +1,4 @@
-import type { RefundItem } from '../../../domain/api/payments.ts'
+import type { RefundItem } from '../../../domain/api/payments/payments.ts'
 import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './RefundTable.module.css'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { BankAccount, RefundItem } from '../../../domain/api/payments.ts'
+import type { BankAccount, RefundItem } from '../../../domain/api/payments/payments.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { RefundItem } from '../../../domain/api/payments.ts'
+import type { RefundItem } from '../../../domain/api/payments/payments.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { refundDueBy } from '../../../domain/payments/refund-deadline.ts'

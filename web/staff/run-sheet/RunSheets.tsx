@@ -1,4 +1,4 @@
-import type { BookingRecord } from '../../../domain/api/booking.ts'
+import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BookingRecord } from '../../../domain/api/booking.ts'
+import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
 import { sheetsOf } from './sheets.ts'
 
 const visit = (

@@ -1,4 +1,4 @@
-import type { BookingRecord } from '../../../domain/api/booking.ts'
+import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
 
 /** What one sheet is for. */
 export const sheetsBy = ['day', 'area', 'worker'] as const

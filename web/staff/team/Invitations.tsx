@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Invitation } from '../../../domain/api/team.ts'
+import type { Invitation } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'

@@ -1,4 +1,4 @@
-import type { Member } from '../../../domain/api/team.ts'
+import type { Member } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { Member } from '../../../domain/api/team.ts'
+import type { Member } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'

@@ -1,4 +1,4 @@
-import type { Member } from '../../../domain/api/team.ts'
+import type { Member } from '../../../domain/api/company/team.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Ticket } from '../../../domain/api/tickets.ts'
+import type { Ticket } from '../../../domain/api/customers/tickets.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { LongTextField } from '../../ui/TextField.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Ticket } from '../../../domain/api/tickets.ts'
+import type { Ticket } from '../../../domain/api/customers/tickets.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { everySentence } from '../../../domain/messages/every-problem.ts'

@@ -1,4 +1,4 @@
-import type { TicketItem } from '../../../domain/api/tickets.ts'
+import type { TicketItem } from '../../../domain/api/customers/tickets.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'

@@ -1,4 +1,4 @@
-import type { TicketHistoryEvent } from '../../../domain/api/tickets.ts'
+import type { TicketHistoryEvent } from '../../../domain/api/customers/tickets.ts'
 import { dayLabel, momentLabel, timeLabel } from '../../../domain/messages/format.ts'
 import type { TicketState } from '../../../domain/tickets/guarantee.ts'
 import { m } from '../../../messages/page.ts'

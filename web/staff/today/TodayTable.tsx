@@ -1,4 +1,4 @@
-import type { TodayItem, TodayList } from '../../../domain/api/today.ts'
+import type { TodayItem, TodayList } from '../../../domain/api/reports/today.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { causeOf } from '../../../domain/notifications/cause.ts'

@@ -1,4 +1,4 @@
-import type { TodayList } from '../../../domain/api/today.ts'
+import type { TodayList } from '../../../domain/api/reports/today.ts'
 import { call } from '../../api.ts'
 
 const PAGE_SIZE = 20

@@ -1,4 +1,4 @@
-import type { VisitChangePreview } from '../../../domain/api/visit-changes.ts'
+import type { VisitChangePreview } from '../../../domain/api/bookings/visit-changes.ts'
 import { hourOf } from '../../../domain/booking/calendar.ts'
 import { listLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { SeriesPreview, SeriesRequest } from '../../../domain/api/visit-changes.ts'
+import type { SeriesPreview, SeriesRequest } from '../../../domain/api/bookings/visit-changes.ts'
 import { hourOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'

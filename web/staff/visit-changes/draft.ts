@@ -1,5 +1,5 @@
-import type { BookingRecord } from '../../../domain/api/booking.ts'
-import type { VisitChanges } from '../../../domain/api/visit-changes.ts'
+import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
+import type { VisitChanges } from '../../../domain/api/bookings/visit-changes.ts'
 import { hourOf } from '../../../domain/booking/calendar.ts'
 import type { Answers, AnswerValue, Service } from '../../../domain/booking/description.ts'
 import { numberAnswer, textAnswer } from '../../../domain/booking/description.ts'

@@ -1,4 +1,4 @@
-import type { VoucherRuleBody } from '../../../domain/api/vouchers.ts'
+import type { VoucherRuleBody } from '../../../domain/api/prices/vouchers.ts'
 import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { amountOf, fieldText } from '../rates/amounts.ts'

@@ -1,4 +1,4 @@
-import { weekdaysLabel } from '../../../domain/booking/voucher.ts'
+import { weekdaysLabel } from '../../../domain/booking/price/voucher.ts'
 import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'

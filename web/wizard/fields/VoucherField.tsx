@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type Question, textAnswer } from '../../../domain/booking/description.ts'
-import { normalizeCode } from '../../../domain/booking/voucher.ts'
+import { normalizeCode } from '../../../domain/booking/price/voucher.ts'
 import { m } from '../../../messages/page.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { query, type Reader, type Tx } from '../../../db/transaction.ts'
-import { decrypt, encrypt, type Keys } from '../../bookings/sensitive.ts'
+import { decrypt, encrypt, type Keys } from '../../bookings/records/sensitive.ts'
 
 /** How many steps of 30 seconds a phone's clock may be off. */
 const window = 1

@@ -1,13 +1,13 @@
 import { isStaff } from '../../../../domain/account/roles.ts'
-import type { secondFactorCalls } from '../../../../domain/api/second-factor.ts'
+import type { secondFactorCalls } from '../../../../domain/api/accounts/second-factor.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Deps } from '../../../deps.ts'
 import { type Caller, type Handlers, type Incoming, signedIn } from '../../../http/calls.ts'
 import { clientInfoOf } from '../../../http/client-info.ts'
 import { valueOrThrow } from '../../../http/failure.ts'
 import { type AccountResult, accountFailure } from '../refusals.ts'
-import { clearSignInCookie, secondFactorCookie } from '../sign-in-cookies.ts'
-import { showUser, welcome } from '../welcome.ts'
+import { clearSignInCookie, secondFactorCookie } from '../sign-in/sign-in-cookies.ts'
+import { showUser, welcome } from '../sign-in/welcome.ts'
 import {
   beginOwnApp,
   beginPasskey,

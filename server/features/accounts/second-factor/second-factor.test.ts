@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { type Person, startTestApp } from '../../../../testing/app.ts'
 import { newAuthenticator } from '../../../../testing/authenticator.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../passwords/passwords.ts'
 
 const testApp = await startTestApp()
 const { pool, clock } = testApp

@@ -3,10 +3,10 @@ import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import type { SignInMethod } from '../audit.ts'
-import { beginSession, type NewSession } from '../begin-session.ts'
 import { accountById, type ClosedCode, type SignInAccount } from '../queries.ts'
 import { hashOfToken, newMailedToken } from '../randomness.ts'
 import type { AccountResult } from '../refusals.ts'
+import { beginSession, type NewSession } from '../sign-in/begin-session.ts'
 import { acceptFactor, type FactorWays, type GivenFactor, waysOf } from './proof.ts'
 
 /** How long a sign-in waits for its second factor. */

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { locales } from '../../../messages/locales.ts'
+import { roles } from '../../account/roles.ts'
+import { defineCall, nothing, outcome, plain, text } from '../call.ts'
+
+const user = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  user_role: z.enum(roles),
+})
+
+/** The answer of a sign-in. */
+export const signedInAnswer = z.object({
+  success: z.literal(true),
+  response: z.string(),
+  access_token: z.string(),
+  user,
+})
+
+const provider = z.enum(['google', 'facebook'])
+const instant = z.iso.datetime()
+
+/**
+ * Sign-in, registration and one's own account (docs/product/calls.md,
+ * docs/product/calls.md#sessions).
+ */
+export const accountCalls = {
+  'POST /account/login/': defineCall({
+    summary: 'Sign in with e-mail and password',
+    access: 'anyone',
+    request: z.object({
+      username: text(254),
+      password: text(200),
+      /** Of a link that was mailed because unknown clients try passwords of this account. */
+      proof: text(200),
+    }),
+    response: signedInAnswer,
+    limit: 'login',
+  }),
+  'GET /account/sign-in-options/': defineCall({
+    summary:
+      'Ways to sign in beside a password; sets the cookie that binds the nonce to the browser',
+    access: 'anyone',
+    request: nothing,
+    response: z.object({
+      google: z
+        .object({ client_id: z.string(), script_url: z.string(), nonce: z.string() })
+        .optional(),
+      facebook: z.literal(true).optional(),
+      /** A person back from Facebook whose e-mail is not verified yet. */
+      pending: z.object({ first_name: z.string(), email: z.string() }).optional(),
+    }),
+  }),
+  'POST /account/google-signin/': defineCall({
+    summary: "Sign in with Google's ID token; the named fields alone sign nobody in",
+    access: 'anyone',
+    request: z.object({
+      credential: text(8_000),
+      /** Once, to connect Google to an account whose mailbox Google does not run. */
+      password: text(200),
+      email: text(254),
+      first_name: text(100),
+      last_name: text(100),
+    }),
+    response: signedInAnswer,
+    limit: 'login',
+  }),
+  'POST /account/facebook/send-code/': defineCall({
+    summary: 'Mail a code to the e-mail that somebody coming from Facebook names',
+    access: 'anyone',
+    request: z.object({ email: text(254) }),
+    response: outcome,
+    limit: 'mail',
+  }),
+  'POST /account/facebook/confirm/': defineCall({
+    summary: 'Finish a sign-in with Facebook by the code of the mail',
+    access: 'anyone',
+    request: z.object({
+      code: text(20),
+      /** Once, to connect Facebook to an account of staff. */
+      password: text(200),
+    }),
+    response: signedInAnswer,
+    limit: 'mail',
+  }),
+  'GET /account/security/': defineCall({
+    summary: "The account's live sessions and ways to sign in",
+    access: 'signed-in',
+    request: nothing,
+    response: z.object({
+      password: z.boolean(),
+      /** Of the account's mails. */
+      language: z.enum(locales),
+      /** Did this session sign in so lately that no password is asked for? */
+      fresh: z.boolean(),
+      providers: z.array(z.object({ provider, linked_at: instant })),
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          current: z.boolean(),
+          signed_in_at: instant,
+          method: z.enum(['password', 'google', 'facebook']),
+          device: z.string().nullable(),
+          place: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  'POST /account/sessions/end/': defineCall({
+    summary: 'End one session of this account',
+    access: 'signed-in',
+    request: z.object({ id: text(100) }),
+    response: outcome,
+  }),
+  'POST /account/logout-everywhere/': defineCall({
+    summary: 'End every session of this account, this one too',
+    access: 'signed-in',
+    request: nothing,
+    response: outcome,
+  }),
+  'POST /account/disconnect/': defineCall({
+    summary: 'Take a provider off this account',
+    access: 'signed-in',
+    request: z.object({ provider, current_password: text(200) }),
+    response: outcome,
+    limit: 'login',
+  }),
+  'GET /account/my-data/': defineCall({
+    summary: 'Everything that is stored about the caller',
+    access: 'signed-in',
+    request: nothing,
+    response: z.record(z.string(), z.unknown()),
+    limit: 'mail',
+  }),
+  'POST /account/delete/': defineCall({
+    summary: 'Delete this account; bookings stay without the person',
+    access: 'signed-in',
+    request: z.object({ current_password: text(200) }),
+    response: outcome,
+    limit: 'login',
+  }),
+  'POST /account/logout/': defineCall({
+    summary: 'End this session; its token is dead from then on',
+    access: 'signed-in',
+    request: nothing,
+    response: outcome,
+  }),
+  'POST /account/register/': defineCall({
+    summary: 'Register; the same answer whether or not the e-mail has an account',
+    access: 'anyone',
+    request: z.object({
+      email: text(254),
+      username: text(254),
+      first_name: text(100),
+      last_name: text(100),
+      phone: text(30),
+      password: text(200),
+      password2: text(200),
+      /** Left empty by people; filled by bots. */
+      website: text(200),
+      /** The path of this site that the verification link continues on. */
+      next: text(500),
+    }),
+    response: outcome,
+    status: 201,
+    limit: 'register',
+  }),
+  'GET /account/verify-user/{token}': defineCall({
+    summary: 'Verify an e-mail address by the link that was mailed',
+    access: 'anyone',
+    request: nothing,
+    params: z.object({ token: plain(200) }),
+    response: outcome,
+    limit: 'mail',
+  }),
+  'POST /account/forgot-password/': defineCall({
+    summary: 'Mail a link for a new password; the same answer for every address',
+    access: 'anyone',
+    request: z.object({ email: text(254) }),
+    response: outcome,
+    limit: 'mail',
+  }),
+  'POST /account/reset-password/{token}': defineCall({
+    summary: 'Set a new password by the link that was mailed',
+    access: 'anyone',
+    request: z.object({ password: text(200), confirm_password: text(200) }),
+    params: z.object({ token: plain(200) }),
+    response: outcome,
+    limit: 'mail',
+  }),
+  'GET /account/get-user-details/': defineCall({
+    summary: 'Who is signed in',
+    access: 'signed-in',
+    request: nothing,
+    response: user,
+  }),
+  'POST /account/update/user-details/': defineCall({
+    summary: 'Change name and phone; the e-mail stays',
+    access: 'signed-in',
+    request: z.object({
+      first_name: text(100),
+      last_name: text(100),
+      email: text(254),
+      phone: text(30),
+    }),
+    response: outcome.extend({ user }),
+  }),
+  'POST /account/language/': defineCall({
+    summary: 'Choose the language of mails and of what calls say that name none',
+    access: 'signed-in',
+    request: z.object({ language: z.enum(locales) }),
+    response: outcome,
+  }),
+  'POST /account/change-password/': defineCall({
+    summary: 'Change the password; ends all other sessions',
+    access: 'signed-in',
+    request: z.object({
+      password: text(200),
+      confirm_password: text(200),
+      current_password: text(200),
+    }),
+    response: outcome,
+    limit: 'login',
+  }),
+  'GET /account/get-managers/': defineCall({
+    summary: 'Managers, for the filter of the staff report',
+    access: 'manage-bookings',
+    request: nothing,
+    response: z.array(z.object({ value: z.string(), label: z.string() })),
+  }),
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineCall, lines, nothing, outcome, text } from '../call.ts'
+import { PHOTOS_BODY_BYTES, photos } from '../messages/messages.ts'
+
+/** The longest report of a problem, in characters. */
+export const MAX_PROBLEM_LENGTH = 2_000
+
+const place = z.object({
+  address: z.string().nullable(),
+  from_address: z.string().nullable(),
+  to_address: z.string().nullable(),
+  post_code: z.number().int(),
+  property_type: z.string(),
+  unit: z.string().nullable(),
+  access_notes: z.string().nullable(),
+})
+export type SavedAddress = z.infer<typeof place>
+
+/** Calls of a customer's own pages besides the bookings. */
+export const customerCalls = {
+  'GET /booking-details/get-saved-addresses/': defineCall({
+    summary: 'The places of the caller’s last orders, the latest first',
+    access: 'signed-in',
+    request: nothing,
+    response: z.array(place),
+  }),
+  'POST /booking-details/report-problem/': defineCall({
+    summary: 'Tell the company that something is wrong with a booking',
+    access: 'signed-in',
+    request: z.object({
+      booking_id: text(60),
+      skill: text(60),
+      message: lines(MAX_PROBLEM_LENGTH),
+      photos,
+    }),
+    response: outcome,
+    limit: 'contact',
+    bodyBytes: PHOTOS_BODY_BYTES,
+  }),
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { defineCall, nothing, outcome, plain, text } from '../call.ts'
+import { pageRequest, pageResponse } from '../pages.ts'
+
+const id = z.number().int().min(1).max(2_147_483_647)
+const version = z.number().int().min(1).max(2_000_000_000)
+const postcode = z.number().int().min(10_000).max(99_999)
+const states = ['Kuala Lumpur', 'Selangor'] as const
+const regionBody = { name: plain(60).trim().min(1), state: z.enum(states) }
+const place = {
+  city: plain(60).trim().min(1),
+  area: plain(60).trim().min(1),
+  latitude: z.number().min(0.5).max(8),
+  longitude: z.number().min(99).max(120),
+  region: id,
+  served: z.boolean(),
+}
+/** How many coming visits the person was shown; with more inside, the change is refused. */
+const agreed_visits = z.number().int().min(0).max(10_000_000).default(0)
+/** Coming visits at some postcodes, the soonest first, at most fifty. */
+const visitsInside = {
+  coming_visits: z.number().int(),
+  visits: z.array(
+    z.object({
+      booking_id: z.string(),
+      skill: z.string(),
+      post_code: z.number().int(),
+      start_date: z.string(),
+      start_time: z.string(),
+    }),
+  ),
+}
+
+/** Regions, postcodes, and where people wait for us (docs/product/areas.md). */
+export const areaCalls = {
+  'GET /staff/areas/regions/': defineCall({
+    summary: 'All regions with their managers, and what each has for being booked',
+    access: 'manage-areas',
+    request: nothing,
+    response: z.object({
+      items: z.array(
+        z.object({
+          region: id,
+          name: z.string(),
+          state: z.enum(states),
+          version,
+          postcodes: z.number().int(),
+          served: z.number().int(),
+          /** Services that have rates there. */
+          services_priced: z.number().int(),
+          workers: z.number().int(),
+          managers: z.array(z.string()),
+          coming_visits: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+  'POST /staff/areas/regions/': defineCall({
+    summary: 'Adds a region, with the rates of another or with none',
+    access: 'manage-areas',
+    request: z.object({ ...regionBody, rates_from: id.nullable() }),
+    response: outcome.extend({ region: id }),
+    status: 201,
+  }),
+  'PUT /staff/areas/regions/{id}': defineCall({
+    summary: 'Renames a region, or says in which state it is',
+    access: 'manage-areas',
+    params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    request: z.object({ version, ...regionBody }),
+    response: outcome,
+  }),
+  'PUT /staff/areas/regions/{id}/served/': defineCall({
+    summary: 'Opens or closes all postcodes of a region; existing bookings stay',
+    access: 'manage-areas',
+    params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    request: z.object({ version, served: z.boolean(), agreed_visits }),
+    response: outcome,
+  }),
+  'GET /staff/areas/postcodes/': defineCall({
+    summary: 'Postcodes by page, with coming visits and who waits',
+    access: 'manage-areas',
+    request: z.object({
+      ...pageRequest(20, 1000),
+      /** Part of a code, a city or an area. */
+      search: text(100),
+      region: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+      state: z.enum(['', 'open', 'closed']).default(''),
+    }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          post_code: postcode,
+          ...place,
+          region_name: z.string(),
+          version,
+          coming_visits: z.number().int(),
+          waiting: z.number().int(),
+        }),
+      ),
+      ...pageResponse,
+    }),
+  }),
+  'GET /staff/areas/lookup/': defineCall({
+    summary: 'What the built-in gazetteer knows of a postcode',
+    access: 'manage-areas',
+    request: z.object({ post_code: z.coerce.number().int().min(10_000).max(99_999) }),
+    response: z.object({
+      /** True when it is in our list already. */
+      known: z.boolean(),
+      city: z.string(),
+      area: z.string(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+    }),
+  }),
+  'POST /staff/areas/postcodes/': defineCall({
+    summary: 'Adds a postcode; who waits for it is written to when it is served',
+    access: 'manage-areas',
+    request: z.object({ post_code: postcode, ...place }),
+    response: outcome,
+    status: 201,
+  }),
+  'PUT /staff/areas/postcodes/{code}': defineCall({
+    summary: 'Changes a postcode, its region or whether it is served; existing bookings stay',
+    access: 'manage-areas',
+    params: z.object({ code: z.coerce.number().int().min(10_000).max(99_999) }),
+    request: z.object({ version, ...place, agreed_visits }),
+    response: outcome,
+  }),
+  'POST /staff/areas/check/': defineCall({
+    summary: 'What some postcodes are, and which coming visits are inside',
+    access: 'manage-areas',
+    request: z.object({ post_codes: z.array(postcode).min(1).max(1000) }),
+    response: z.object({
+      items: z.array(
+        z.object({ post_code: postcode, region_name: z.string(), served: z.boolean(), version }),
+      ),
+      /** Those that are not in our list. */
+      unknown: z.array(postcode),
+      waiting: z.number().int(),
+      ...visitsInside,
+    }),
+  }),
+  'PUT /staff/areas/postcodes/': defineCall({
+    summary: 'Opens, closes or moves postcodes together; existing bookings stay',
+    access: 'manage-areas',
+    request: z.object({
+      postcodes: z
+        .array(z.object({ post_code: postcode, version }))
+        .min(1)
+        .max(1000),
+      served: z.boolean().optional(),
+      region: id.optional(),
+      agreed_visits,
+    }),
+    response: outcome,
+  }),
+  'GET /staff/areas/demand/': defineCall({
+    summary: 'Postcodes by how many people wait for them; their e-mails are not in it',
+    access: 'view-demand',
+    request: z.object({ ...pageRequest(20, 1000), search: text(100) }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          post_code: z.number().int(),
+          city: z.string(),
+          area: z.string(),
+          region_name: z.string(),
+          /** True when it is in our list. */
+          known: z.boolean(),
+          waiting: z.number().int(),
+          since: z.string(),
+          latest: z.string(),
+        }),
+      ),
+      ...pageResponse,
+      /** All people who wait. */
+      people: z.number().int(),
+    }),
+  }),
+}

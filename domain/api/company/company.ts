@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { isPhone } from '../../booking/read-form.ts'
+import { companyLimits } from '../../company/company-settings.ts'
+import { defineCall, nothing, outcome, plain } from '../call.ts'
+import type { FieldCode } from '../field-code.ts'
+
+/** A line that must have something in it. */
+const line = (max: number) =>
+  plain(max)
+    .trim()
+    .min(1, 'name-missing' satisfies FieldCode)
+const phone = plain(40)
+  .trim()
+  .refine(isPhone, 'phone-invalid' satisfies FieldCode)
+const whole = ([from, to]: readonly [number, number]) => z.number().int().min(from).max(to)
+
+/** All of them at once: an Admin saves what the page shows. */
+const settings = z.object({
+  name: line(100),
+  registration: line(100),
+  sst_number: plain(100).trim(),
+  address: line(300),
+  bank: line(200),
+  email: z.email('email-invalid' satisfies FieldCode),
+  phone,
+  whatsapp: z.union([z.literal(''), phone]),
+  opens_at: whole(companyLimits.opens_at),
+  closes_at: whole(companyLimits.closes_at),
+  late_fee: z
+    .number()
+    .min(0)
+    .max(10_000)
+    .refine(
+      (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
+      'amount-not-sen' satisfies FieldCode,
+    ),
+  late_fee_hours: whole(companyLimits.late_fee_hours),
+  hold_minutes: whole(companyLimits.hold_minutes),
+  travel_buffer_hours: whole(companyLimits.travel_buffer_hours),
+  lead_hours: whole(companyLimits.lead_hours),
+})
+/** The settings that the Admin was shown: 0 until somebody saves them. */
+const version = z.number().int().min(0)
+
+const amount = z.number().int().min(0)
+
+/** How far the company is set up (docs/product/company.md#set-up). */
+const setup = z.object({
+  company: settings,
+  served_postcodes: amount,
+  active_workers: amount,
+  managed_regions: amount,
+  services: z.array(
+    z.object({ skill: z.string(), priced_regions: amount, active_workers: amount }),
+  ),
+  sends_mail: z.boolean(),
+  payment_provider: z.string(),
+  demo: z.boolean(),
+})
+
+/** What Admins decide about the company (docs/product/company.md). */
+export const companyCalls = {
+  'GET /staff/settings/': defineCall({
+    summary: 'What is set for the company, and its version',
+    access: 'manage-settings',
+    request: nothing,
+    response: settings.extend({ version }),
+  }),
+  'PUT /staff/settings/': defineCall({
+    summary: 'Saves what is set for the company; counts from then on, everywhere',
+    access: 'manage-settings',
+    request: settings.extend({ version }),
+    response: outcome.extend({ version }),
+  }),
+  'GET /staff/setup/': defineCall({
+    summary: 'What the company has of all that it needs before its first booking',
+    access: 'manage-settings',
+    request: nothing,
+    response: setup,
+  }),
+} as const

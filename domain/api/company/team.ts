@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { defineCall, nothing, outcome, plain, text } from '../call.ts'
+import { pageRequest, pageResponse } from '../pages.ts'
+
+const instant = z.iso.datetime()
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const staffRole = z.enum(['Admin', 'Manager'])
+const regions = z.array(z.number().int().min(1).max(1_000_000)).max(200)
+/** The state of the account that the Admin was shown; if it has changed, the call is rejected. */
+const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const params = z.object({ id })
+const why = text(200)
+
+const member = z.object({
+  id: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: staffRole,
+  /** The numbers of the regions that a Manager looks after. */
+  regions: z.array(z.number().int()),
+  active: z.boolean(),
+  /** About when they last did something here; null for never. */
+  last_seen: instant.nullable(),
+  /** How many live sessions there are. */
+  sessions: z.number().int(),
+  passkeys: z.number().int(),
+  authenticator_app: z.boolean(),
+  version,
+  /** Is it the caller? */
+  you: z.boolean(),
+  /** The last active Admin, who stays one. */
+  last_admin: z.boolean(),
+})
+export type Member = z.infer<typeof member>
+
+const invitation = z.object({
+  id: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: staffRole,
+  regions: z.array(z.number().int()),
+  invited_by: z.string(),
+  sent_at: instant,
+  expires_at: instant,
+  /** The link no longer works; it can be sent again. */
+  expired: z.boolean(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+/** How the members of the team can be chosen from. */
+export const memberStates = ['active', 'off', 'no-second-factor'] as const
+
+/** The people who work for the company (docs/product/roles.md#team). */
+export const teamCalls = {
+  'GET /staff/team/': defineCall({
+    summary: 'Everybody of the team, with what guards their accounts',
+    access: 'manage-team',
+    request: z.object({
+      ...pageRequest(50),
+      search: text(100),
+      role: staffRole.optional(),
+      state: z.enum(memberStates).optional(),
+    }),
+    response: z.object({
+      items: z.array(member),
+      ...pageResponse,
+      /** Is a second factor demanded of staff? */
+      second_factor_demanded: z.boolean(),
+      /** All regions, to name those of the members. */
+      regions: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    }),
+  }),
+  'PUT /staff/team/{id}': defineCall({
+    summary: "Change a person's role and regions; Customer takes them off the team",
+    access: 'manage-team',
+    fresh: true,
+    params,
+    request: z.object({
+      version,
+      role: z.enum(['Admin', 'Manager', 'Customer']),
+      regions,
+      reason: why,
+    }),
+    response: outcome,
+  }),
+  'POST /staff/team/{id}/switch-off/': defineCall({
+    summary: 'Switch an account off: its sessions end, and it cannot sign in',
+    access: 'manage-team',
+    fresh: true,
+    params,
+    request: z.object({ version, reason: why }),
+    response: outcome,
+  }),
+  'POST /staff/team/{id}/switch-on/': defineCall({
+    summary: 'Let an account sign in again',
+    access: 'manage-team',
+    fresh: true,
+    params,
+    request: z.object({ version }),
+    response: outcome,
+  }),
+  'POST /staff/team/{id}/sign-out/': defineCall({
+    summary: 'End every session of an account',
+    access: 'manage-team',
+    params,
+    request: nothing,
+    response: outcome,
+  }),
+  'POST /staff/team/{id}/reset-second-factor/': defineCall({
+    summary: 'Remove the second factors of somebody who lost theirs; their sessions end',
+    access: 'manage-team',
+    fresh: true,
+    params,
+    request: z.object({ version, reason: why }),
+    response: outcome,
+  }),
+  'GET /staff/team/invitations/': defineCall({
+    summary: 'Invitations that are open',
+    access: 'manage-team',
+    request: nothing,
+    response: z.object({ items: z.array(invitation) }),
+  }),
+  'POST /staff/team/invitations/': defineCall({
+    summary: 'Invite a person to the team by mail',
+    access: 'manage-team',
+    fresh: true,
+    request: z.object({
+      email: text(254),
+      first_name: text(100),
+      last_name: text(100),
+      role: staffRole,
+      regions,
+    }),
+    response: outcome,
+    status: 201,
+    limit: 'mail',
+  }),
+  'POST /staff/team/invitations/{id}/send/': defineCall({
+    summary: 'Send an invitation again; the link before ends',
+    access: 'manage-team',
+    fresh: true,
+    params,
+    request: nothing,
+    response: outcome,
+    limit: 'mail',
+  }),
+  'POST /staff/team/invitations/{id}/withdraw/': defineCall({
+    summary: 'Withdraw an invitation; its link ends',
+    access: 'manage-team',
+    params,
+    request: nothing,
+    response: outcome,
+  }),
+  'GET /account/invitation/{token}': defineCall({
+    summary: 'What an invitation says to whoever has its link',
+    access: 'anyone',
+    params: z.object({ token: plain(200) }),
+    request: nothing,
+    response: z.object({
+      email: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      role: staffRole,
+      /** This e-mail has an account already, whose password stays. */
+      has_account: z.boolean(),
+    }),
+    limit: 'mail',
+  }),
+  'POST /account/invitation/{token}': defineCall({
+    summary: 'Accept an invitation: the account joins the team',
+    access: 'anyone',
+    params: z.object({ token: plain(200) }),
+    request: z.object({ password: text(200), confirm_password: text(200) }),
+    response: outcome,
+    limit: 'mail',
+  }),
+}

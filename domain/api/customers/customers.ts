@@ -1,0 +1,313 @@
+import { z } from 'zod'
+import { locales } from '../../../messages/locales.ts'
+import { writtenPhone } from '../../account/phone.ts'
+import { isEmail, normalizeEmail } from '../../account/registration.ts'
+import { bookingStatuses, paymentStatuses } from '../../booking/status.ts'
+import {
+  customerStates,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+  signInStates,
+  tidyTags,
+} from '../../customers/customer.ts'
+import { defineCall, lines, nothing, outcome, plain, text } from '../call.ts'
+import type { FieldCode } from '../field-code.ts'
+import { pageRequest, pageResponse } from '../pages.ts'
+
+const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const named = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const params = z.object({ id: named })
+/** The state of the customer that the page showed; if it has changed, the call is refused. */
+const version = z.number().int().min(0).max(2_147_483_647)
+
+const phone = plain(30)
+  .refine((typed) => writtenPhone(typed) !== undefined, 'phone-invalid' satisfies FieldCode)
+  .transform((typed) => writtenPhone(typed) ?? typed)
+const email = plain(254)
+  .transform((typed) => normalizeEmail(typed) || null)
+  .refine((typed) => typed === null || isEmail(typed), 'email-invalid' satisfies FieldCode)
+  .nullable()
+const name = plain(100)
+  .trim()
+  .min(1, 'name-missing' satisfies FieldCode)
+const language = z.enum(locales)
+
+const visitStart = z.object({
+  booking_id: z.string(),
+  skill: z.string(),
+  day: z.string(),
+  start_time: z.string(),
+})
+
+const listed = z.object({
+  id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  /** Null for a customer whom staff added without one. */
+  email: z.string().nullable(),
+  tags: z.array(z.string()),
+  blocked: z.boolean(),
+  sign_in: z.enum(signInStates),
+  visits: z.number().int(),
+  next_visit: visitStart.nullable(),
+  last_visit: visitStart.nullable(),
+  /** A visit that has begun, or the fee of a cancelled one, is not paid. */
+  owes: z.boolean(),
+  /** RM; left out for who may not see money. */
+  owed: z.number().optional(),
+})
+export type ListedCustomer = z.infer<typeof listed>
+
+const place = {
+  address: z.string(),
+  unit: z.string(),
+  post_code: z.number().int(),
+  property_type: z.string(),
+  access_notes: z.string(),
+  gate: z.string(),
+  parking: z.string(),
+  pets: z.string(),
+}
+const address = z.object({
+  /** Null for a place of an order that staff have noted nothing of. */
+  id: id.nullable(),
+  ...place,
+})
+export type CustomerAddress = z.infer<typeof address>
+
+const brief = z.object({
+  id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  sign_in: z.enum(signInStates),
+  version,
+})
+
+const customer = z.object({
+  ...brief.shape,
+  language,
+  created_at: z.iso.datetime(),
+  tags: z.array(z.string()),
+  /** For staff. */
+  note: z.string(),
+  /** For the workers of the visits; it is in their mails. */
+  crew_note: z.string(),
+  blocked: z.object({ since: z.iso.datetime(), reason: z.string() }).nullable(),
+  addresses: z.array(address),
+  consents: z.array(
+    z.object({
+      document: z.string(),
+      version: z.string(),
+      given_at: z.iso.datetime(),
+      given_by: z.string(),
+    }),
+  ),
+  visits_coming: z.number().int(),
+  visits_past: z.number().int(),
+  owes: z.boolean(),
+  owed: z.number().optional(),
+  /** Accounts that were merged into this one. */
+  merged: z.array(
+    z.object({
+      name: z.string(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      at: z.iso.datetime(),
+    }),
+  ),
+})
+export type Customer = z.infer<typeof customer>
+
+/** A place as staff write it. */
+const writtenPlace = z.object({
+  id: id.optional(),
+  address: plain(300)
+    .trim()
+    .min(1, 'address-missing' satisfies FieldCode),
+  unit: plain(100).trim().default(''),
+  post_code: z.coerce
+    .number()
+    .int()
+    .min(1, 'postcode-missing' satisfies FieldCode)
+    .max(99_999),
+  property_type: plain(60).trim().default(''),
+  access_notes: plain(500).trim().default(''),
+  gate: plain(200).trim().default(''),
+  parking: plain(200).trim().default(''),
+  pets: plain(200).trim().default(''),
+})
+export type WrittenPlace = z.output<typeof writtenPlace>
+
+/** What can be changed of a customer, all at once or a part: what is left out stays. */
+const change = z
+  .object({
+    name,
+    phone,
+    /** Only while nobody has proven another one. */
+    email,
+    language,
+    tags: z
+      .array(plain(MAX_TAG_LENGTH))
+      .max(MAX_TAGS)
+      .transform((tags) => tidyTags(tags)),
+    note: lines(4000).unwrap(),
+    crew_note: lines(1000).unwrap(),
+    /** Adds a place, or changes the one that it names. */
+    save_address: writtenPlace,
+    remove_address: id,
+  })
+  .partial()
+export type CustomerChange = z.output<typeof change>
+
+const visit = visitStart.extend({
+  no_of_hours: z.number().int(),
+  post_code: z.number().int(),
+  booking_status: z.enum(bookingStatuses),
+  payment_status: z.enum(paymentStatuses),
+  /** RM; left out for who may not see money. */
+  total_cost: z.number().optional(),
+})
+export type CustomerVisit = z.infer<typeof visit>
+
+/** Money that came from a customer, or went back. */
+export const moneyMoves = ['payment', 'cash', 'refund', 'refund-manual', 'refund-back'] as const
+
+const counts = z.object({
+  orders: z.number().int(),
+  visits: z.number().int(),
+  visits_coming: z.number().int(),
+  addresses: z.number().int(),
+  vouchers: z.number().int(),
+  sessions: z.number().int(),
+})
+export type MergeCounts = z.infer<typeof counts>
+
+/** Customers, for staff (docs/product/customers.md). */
+export const staffCustomerCalls = {
+  'GET /staff/customers/': defineCall({
+    summary: 'Customers, found by name, phone or e-mail',
+    access: 'view-customers',
+    request: z.object({
+      ...pageRequest(20),
+      /** Part of a name, of an e-mail, or of a phone in any spelling. */
+      search: text(100),
+      state: z.enum(customerStates).optional(),
+      tag: text(MAX_TAG_LENGTH),
+      sort: z.enum(['name', 'newest']).default('name'),
+    }),
+    response: z.object({ items: z.array(listed), ...pageResponse }),
+  }),
+  'POST /staff/customers/': defineCall({
+    summary: 'Add a customer without a password; whoever owns the e-mail can take the account over',
+    access: 'manage-customers',
+    request: z.object({
+      name,
+      phone,
+      email: email.default(null),
+      language: language.default('en'),
+      /** Another customer may have the same phone. */
+      same_phone: z.boolean().default(false),
+    }),
+    response: outcome.extend({ id }),
+    status: 201,
+  }),
+  'GET /staff/customers/tags/': defineCall({
+    summary: 'The tags that customers have, the most used first',
+    access: 'view-customers',
+    request: nothing,
+    response: z.object({ tags: z.array(z.string()) }),
+  }),
+  'GET /staff/customers/{id}': defineCall({
+    summary: 'One customer: details, notes, places, consents',
+    access: 'view-customers',
+    params,
+    request: nothing,
+    response: customer,
+  }),
+  'GET /staff/customers/of-booking/{booking_id}': defineCall({
+    summary: 'What staff and the crew must know of the customer and the place of a booking',
+    access: 'view-customers',
+    params: z.object({ booking_id: plain(60) }),
+    request: nothing,
+    response: z.object({
+      /** Null when the account was deleted, or is one of the staff. */
+      customer: z
+        .object({
+          id,
+          name: z.string(),
+          tags: z.array(z.string()),
+          blocked: z.boolean(),
+          sign_in: z.enum(signInStates),
+          note: z.string(),
+          crew_note: z.string(),
+          owes: z.boolean(),
+        })
+        .nullable(),
+      place: z.object({ gate: z.string(), parking: z.string(), pets: z.string() }).nullable(),
+    }),
+  }),
+  'PUT /staff/customers/{id}': defineCall({
+    summary: 'Change a customer',
+    access: 'manage-customers',
+    params,
+    request: change.extend({ version }),
+    response: outcome.extend({ version }),
+  }),
+  'POST /staff/customers/{id}/block/': defineCall({
+    summary: 'Block a customer: they cannot book, staff can for them',
+    access: 'manage-customers',
+    params,
+    request: z.object({ version, reason: text(300) }),
+    response: outcome.extend({ version }),
+  }),
+  'POST /staff/customers/{id}/unblock/': defineCall({
+    summary: 'Let a customer book again',
+    access: 'manage-customers',
+    params,
+    request: z.object({ version }),
+    response: outcome.extend({ version }),
+  }),
+  'GET /staff/customers/{id}/visits/': defineCall({
+    summary: 'The coming visits of a customer, soonest first, or the others, latest first',
+    access: 'view-customers',
+    params,
+    request: z.object({ ...pageRequest(20), when: z.enum(['coming', 'past']) }),
+    response: z.object({ items: z.array(visit), ...pageResponse }),
+  }),
+  'GET /staff/customers/{id}/payments/': defineCall({
+    summary: 'What a customer paid and was given back, the latest first',
+    access: 'view-customers',
+    params,
+    request: z.object(pageRequest(20)),
+    response: z.object({
+      items: z.array(
+        z.object({
+          id,
+          at: z.iso.datetime(),
+          what: z.enum(moneyMoves),
+          booking_id: z.string(),
+          skill: z.string(),
+          /** RM; left out for who may not see money. */
+          amount: z.number().optional(),
+        }),
+      ),
+      ...pageResponse,
+    }),
+  }),
+  'GET /staff/customers/{id}/merge/': defineCall({
+    summary: 'What moves when another account is merged into this one',
+    access: 'merge-customers',
+    params,
+    request: z.object({ other: named }),
+    response: z.object({ stays: brief, closes: brief, moves: counts }),
+  }),
+  'POST /staff/customers/{id}/merge/': defineCall({
+    summary: 'Merge another account into this one: it gets all of it, the other is closed',
+    access: 'merge-customers',
+    fresh: 'with-second-factor',
+    params,
+    request: z.object({ version, other: id, other_version: version, reason: text(300) }),
+    response: outcome.extend({ version, moved: counts }),
+  }),
+}

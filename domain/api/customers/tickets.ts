@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { isDay } from '../../booking/calendar.ts'
+import { ticketStates } from '../../tickets/guarantee.ts'
+import { defineCall, lines, nothing, outcome, text } from '../call.ts'
+import type { FieldCode } from '../field-code.ts'
+import { pageRequest, pageResponse } from '../pages.ts'
+
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const params = z.object({ id })
+/** The state of the ticket that was shown; if it has changed, the call is rejected. */
+const version = z.number().int().min(0).max(2_147_483_647)
+/** The longest complaint as staff write it down, in characters. */
+const COMPLAINT_LENGTH = 2_000
+
+const visit = z.object({
+  booking_id: z.string(),
+  skill: z.string(),
+  start_date: z.string(),
+  start_time: z.string(),
+})
+
+const item = z.object({
+  id: z.number().int(),
+  /** The number that staff see. */
+  ref: z.string(),
+  state: z.enum(ticketStates),
+  /** The complaint came after the time of the guarantee. */
+  late: z.boolean(),
+  complaint: z.string(),
+  customer_name: z.string(),
+  /** The visit that is complained about. */
+  visit,
+  /** The visit at no price that puts it right. */
+  return_visit: visit.extend({ status: z.string() }).nullable(),
+  /** ISO 8601. */
+  created_at: z.string(),
+})
+export type TicketItem = z.infer<typeof item>
+
+const event = z.object({
+  at: z.string(),
+  who: z.string(),
+  code: z.enum([
+    'opened',
+    'accepted',
+    'reopened',
+    'return-offered',
+    'credited',
+    'refunded',
+    'closed',
+  ]),
+  /** In `opened`. */
+  late: z.boolean().optional(),
+  /** In `return-offered`. */
+  booking_id: z.string().optional(),
+  day: z.string().optional(),
+  start_time: z.string().optional(),
+  /** In `credited` and `refunded`, RM; left out for readers who may not refund, as is the code. */
+  amount: z.number().optional(),
+  voucher: z.string().optional(),
+  /** In `closed`. */
+  reason: z.string().optional(),
+})
+export type TicketHistoryEvent = z.infer<typeof event>
+
+const ticket = item.extend({
+  customer: z.number().int().nullable(),
+  customer_phone: z.string().nullable(),
+  post_code: z.number().int(),
+  no_of_hours: z.number().int(),
+  worker_count: z.number().int(),
+  /** What was written about it; null when the customer deleted the account. */
+  thread: z.number().int().nullable(),
+  /** The keys of the pictures in that thread. */
+  photos: z.array(z.string()),
+  reason: z.string().nullable(),
+  closed_at: z.string().nullable(),
+  /** A return visit may be offered: none stands. */
+  may_return: z.boolean(),
+  /** What may still be given back of the visit's price, RM; left out for readers who may not refund. */
+  amount_left: z.number().optional(),
+  history: z.array(event),
+  version,
+})
+export type Ticket = z.infer<typeof ticket>
+
+/** RM, to the sen. */
+const amount = z
+  .number()
+  .positive()
+  .max(100_000)
+  .refine(
+    (rm) => Math.abs(rm * 100 - Math.round(rm * 100)) < 1e-6,
+    'amount-not-sen' satisfies FieldCode,
+  )
+
+/** Guarantee tickets (docs/product/tickets.md). */
+export const ticketCalls = {
+  'GET /staff/tickets/': defineCall({
+    summary: 'Guarantee tickets, the newest first',
+    access: 'manage-tickets',
+    request: z.object({
+      search: text(100),
+      state: z.enum(ticketStates).optional(),
+      /** Those of one visit, and those that it puts right. */
+      booking_id: text(40),
+      ...pageRequest(25),
+    }),
+    response: z.object({
+      items: z.array(item),
+      ...pageResponse,
+    }),
+  }),
+  'GET /staff/tickets/{id}': defineCall({
+    summary: 'A ticket with its visit, pictures and history',
+    access: 'manage-tickets',
+    params,
+    request: nothing,
+    response: ticket,
+  }),
+  'POST /staff/tickets/': defineCall({
+    summary: 'Open a ticket for a visit that has begun',
+    access: 'manage-tickets',
+    request: z.object({
+      booking_id: text(40),
+      /** The thread in which the customer complained; 0 for none. */
+      thread: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+      complaint: lines(COMPLAINT_LENGTH),
+    }),
+    response: outcome.extend({ id: z.number().int() }),
+    status: 201,
+  }),
+  'POST /staff/tickets/{id}/accept/': defineCall({
+    summary: 'Accept a complaint that came late',
+    access: 'manage-tickets',
+    params,
+    request: z.object({ version }),
+    response: outcome,
+  }),
+  'POST /staff/tickets/{id}/return-visit/': defineCall({
+    summary: 'Offer a visit at no price: its crew is reserved and the customer mailed',
+    access: 'manage-tickets',
+    params,
+    request: z.object({
+      version,
+      start_date: z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode),
+      start_time: text(8),
+    }),
+    response: outcome.extend({ booking_id: z.string() }),
+  }),
+  'POST /staff/tickets/{id}/credit/': defineCall({
+    summary: 'Give a credit: a voucher that only this customer can use',
+    access: 'refund',
+    fresh: 'with-second-factor',
+    params,
+    request: z.object({ version, amount }),
+    response: outcome.extend({ voucher: z.string() }),
+  }),
+  'POST /staff/tickets/{id}/refund/': defineCall({
+    summary: 'Give a part of what was paid for the visit back: it is then due',
+    access: 'refund',
+    fresh: 'with-second-factor',
+    params,
+    request: z.object({ version, amount }),
+    response: outcome,
+  }),
+  'POST /staff/tickets/{id}/close/': defineCall({
+    summary: 'Close a ticket, with the reason',
+    access: 'manage-tickets',
+    params,
+    request: z.object({ version, reason: text(300) }),
+    response: outcome,
+  }),
+  'POST /staff/tickets/{id}/reopen/': defineCall({
+    summary: 'Open a closed ticket again',
+    access: 'manage-tickets',
+    params,
+    request: z.object({ version }),
+    response: outcome,
+  }),
+}

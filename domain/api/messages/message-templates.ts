@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { locales } from '../../../messages/locales.ts'
+import { approvalStates } from '../../notifications/approval.ts'
+import { type TemplateKind, templates } from '../../notifications/templates.ts'
+import { defineCall, outcome } from '../call.ts'
+
+const kind = z.enum(Object.keys(templates) as [TemplateKind, ...TemplateKind[]])
+const language = z.enum(locales)
+const version = z.number().int()
+
+const approval = z.object({
+  language,
+  state: z.enum(approvalStates),
+  version,
+  /** The text is no longer the one that was submitted. */
+  outdated: z.boolean(),
+  /** Left out while nobody has said anything. */
+  changed_at: z.string().optional(),
+  changed_by: z.string().optional(),
+})
+
+/** What people are sent, as it looks (docs/product/templates.md). */
+export const messageTemplateCalls = {
+  'GET /staff/message-templates/': defineCall({
+    summary: 'The texts of every kind of message in one language, filled with a real visit',
+    access: 'manage-settings',
+    request: z.object({ language: language.default('en') }),
+    response: z.object({
+      /** The visit that they are filled with; null: an invented one, as none is booked. */
+      booking_id: z.string().nullable(),
+      items: z.array(
+        z.object({
+          kind,
+          title: z.string(),
+          audience: z.enum(['customer', 'worker', 'staff']),
+          /** An SMS follows where WhatsApp does not arrive. */
+          urgent: z.boolean(),
+          whatsapp: z.object({
+            name: z.string(),
+            language: z.string(),
+            /** As it is submitted: {{1}} for the first value. */
+            template: z.string(),
+            text: z.string(),
+            footer: z.string(),
+            button: z.string().optional(),
+          }),
+          sms: z.object({ text: z.string(), parts: z.number().int() }),
+          /** Left out where the booking's own e-mail says it. */
+          mail: z
+            .object({
+              subject: z.string(),
+              greeting: z.string(),
+              lines: z.array(z.string()),
+              button: z.string().optional(),
+            })
+            .optional(),
+          /** In every language. */
+          approvals: z.array(approval),
+        }),
+      ),
+    }),
+  }),
+  'PUT /staff/message-templates/': defineCall({
+    summary: 'States how far WhatsApp has approved a text in a language',
+    access: 'manage-settings',
+    request: z.object({ kind, language, state: z.enum(approvalStates), version }),
+    response: outcome,
+  }),
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { photosMax, replyMax, threadStates } from '../../inbox/thread.ts'
+import { channels, states } from '../../notifications/choices.ts'
+import { defineCall, lines, nothing, outcome, text } from '../call.ts'
+import { pageRequest, pageResponse } from '../pages.ts'
+
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const params = z.object({ id })
+/** The state of the thread that was shown; if it has changed, the call is rejected. */
+const version = z.number().int().min(0).max(2_147_483_647)
+
+/** An image of at most 1280 pixels, made smaller by the browser. */
+const photo = z.object({
+  type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
+  /** Its bytes in base64. */
+  data: z.base64().min(1).max(340_000),
+})
+/** The pictures of a message, and how long a body with them may be, in bytes. */
+export const photos = z.array(photo).max(photosMax).default([])
+export const PHOTOS_BODY_BYTES = 1_500_000
+
+const item = z.object({
+  id: z.number().int(),
+  /** What the subject of every mail names. */
+  ref: z.string(),
+  subject: z.string(),
+  state: z.enum(threadStates),
+  owner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  customer_name: z.string(),
+  /** Empty for somebody who wrote by WhatsApp and has none. */
+  customer_email: z.string(),
+  /** By which the customer wrote last. */
+  channel: z.enum(channels),
+  /** The visit that it is about. */
+  booking_id: z.string().nullable(),
+  skill: z.string().nullable(),
+  /** When somebody wrote last, ISO 8601. */
+  last_message_at: z.string(),
+  /** Since when the customer waits for an answer; null when all is answered. */
+  unanswered_since: z.string().nullable(),
+  /** The beginning of the last message. */
+  excerpt: z.string().nullable(),
+})
+export type ThreadItem = z.infer<typeof item>
+
+const owners = z.array(z.object({ id: z.number().int(), name: z.string() }))
+
+const thread = item.omit({ excerpt: true }).extend({
+  customer_phone: z.string().nullable(),
+  /** The number of the account that has the e-mail. */
+  customer: z.number().int().nullable(),
+  /** In which the customer is written to. */
+  language: z.enum(['en', 'ms', 'zh']),
+  created_at: z.string(),
+  version,
+  /** How a reply goes out now; null where nobody can be reached. */
+  reply_by: z.enum(['whatsapp', 'email']).nullable(),
+  /** Until then a reply goes out by WhatsApp; null otherwise. */
+  open_until: z.string().nullable(),
+  messages: z.array(
+    z.object({
+      id: z.number().int(),
+      kind: z.enum(['received', 'reply', 'note']),
+      who: z.string(),
+      /** How it came, or was answered. */
+      channel: z.enum(channels),
+      /** Of a reply by WhatsApp: the message, and what became of it. */
+      sent: z.object({ key: z.string(), state: z.enum(states) }).nullable(),
+      body: z.string(),
+      at: z.string(),
+      /** The keys of its pictures. */
+      photos: z.array(z.string()),
+    }),
+  ),
+  /** The customer's latest visits, to link one. */
+  visits: z.array(z.object({ booking_id: z.string(), skill: z.string(), start_date: z.string() })),
+  /** Who may own it. */
+  owners,
+  /** The number of who asks. */
+  you: z.number().int(),
+})
+export type Thread = z.infer<typeof thread>
+export type ThreadMessage = Thread['messages'][number]
+
+/** The inbox of staff (docs/product/inbox.md). */
+export const messageCalls = {
+  'GET /staff/threads/': defineCall({
+    summary: 'Threads, the latest message first',
+    access: 'manage-messages',
+    request: z.object({
+      search: text(100),
+      state: z.enum(threadStates).optional(),
+      /** A member of staff, the caller, or nobody. */
+      owner: z.union([z.enum(['me', 'nobody']), id]).optional(),
+      /** Only those whose customer waits for an answer. */
+      unanswered: z
+        .enum(['true', 'false'])
+        .optional()
+        .transform((value) => value === 'true'),
+      ...pageRequest(25),
+    }),
+    response: z.object({
+      items: z.array(item),
+      ...pageResponse,
+      /** By state, whatever state is asked for. */
+      counts: z.record(z.enum(threadStates), z.number().int()),
+      /** Who may own a thread. */
+      owners,
+    }),
+  }),
+  'GET /staff/threads/{id}': defineCall({
+    summary: 'A thread with everything written in it',
+    access: 'manage-messages',
+    params,
+    request: nothing,
+    response: thread,
+  }),
+  'PUT /staff/threads/{id}': defineCall({
+    summary: 'Change the state, owner and visit of a thread',
+    access: 'manage-messages',
+    params,
+    request: z.object({
+      version,
+      state: z.enum(threadStates),
+      owner: id.nullable(),
+      /** Empty: none. */
+      booking_id: text(40),
+    }),
+    response: outcome,
+  }),
+  'POST /staff/threads/{id}/reply/': defineCall({
+    summary:
+      'Reply to the customer, by WhatsApp within 24 hours after they wrote there, else by mail',
+    access: 'manage-messages',
+    params,
+    request: z.object({
+      version,
+      /** The channel that the page showed; a reply does not go out by another one. */
+      by: z.enum(['whatsapp', 'email']).optional(),
+      body: lines(replyMax),
+      /** Nothing more is to be done. */
+      close: z.boolean().default(false),
+    }),
+    response: outcome,
+  }),
+  'POST /staff/threads/{id}/notes/': defineCall({
+    summary: 'Add a note that only staff read',
+    access: 'manage-messages',
+    params,
+    request: z.object({ body: lines(replyMax), photos }),
+    response: outcome,
+    bodyBytes: PHOTOS_BODY_BYTES,
+  }),
+  'GET /staff/threads/photos/{key}': defineCall({
+    summary: 'A picture of a message',
+    access: 'manage-messages',
+    params: z.object({ key: z.uuid() }),
+    request: nothing,
+    response: photo,
+  }),
+}

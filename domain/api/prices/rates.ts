@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { isDay } from '../../booking/calendar.ts'
+import { defineCall, nothing, outcome, plain, text } from '../call.ts'
+import type { FieldCode } from '../field-code.ts'
+import { pageRequest, pageResponse } from '../pages.ts'
+
+/** RM, to the sen. */
+const cost = z
+  .number()
+  .min(0)
+  .max(100_000)
+  .refine(
+    (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
+    'amount-not-sen' satisfies FieldCode,
+  )
+const percent = z
+  .number()
+  .min(0, 'percent-unreadable' satisfies FieldCode)
+  .max(100, 'percent-unreadable' satisfies FieldCode)
+const id = z.number().int().min(1).max(1_000_000)
+/** The prices that the Admin was shown; if they have changed, the call is rejected. */
+const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const postcode = z.number().int().min(10_000).max(99_999)
+
+const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
+/** 0 is Sunday. */
+const weekdays = z.array(z.number().int().min(0).max(6)).max(7)
+const addonKey = {
+  skill: plain(60),
+  kind: z.enum(['hourly', 'fixed']),
+  addon: plain(100).trim().min(1),
+}
+/** What it is called in the other languages; empty: as the program translates it. */
+const addonTerms = {
+  name_ms: text(100),
+  name_zh: text(100),
+  cost,
+}
+
+const prices = z.array(z.object({ frequency: plain(60), cost })).max(10)
+
+/** What Admins decide of prices and places (docs/product/prices.md#rates). */
+export const rateCalls = {
+  'GET /region-cost/rates/': defineCall({
+    summary: 'All rates, surcharges and extras, and where they hold',
+    access: 'manage-prices',
+    request: nothing,
+    response: z.object({
+      version,
+      regions: z.array(
+        z.object({
+          region: id,
+          name: z.string(),
+          postcodes: z.number().int(),
+          served: z.number().int(),
+        }),
+      ),
+      rates: z.array(
+        z.object({
+          region: id,
+          skill: z.string(),
+          /** A worker-hour or tree at each frequency; the first is a single visit. RM. */
+          costs: prices,
+          /** On weekends and public holidays. */
+          surcharge_perc: z.number(),
+        }),
+      ),
+      addons: z.array(
+        z.object({
+          skill: z.string(),
+          kind: z.enum(['hourly', 'fixed']),
+          addon: z.string(),
+          cost: z.number(),
+        }),
+      ),
+      /** Where they differ from the usual: on which weekdays, and what public holidays add. */
+      surcharges: z.array(
+        z.object({
+          region: id,
+          skill: z.string(),
+          weekdays,
+          /** Null: the same as on those weekdays. */
+          holiday_perc: z.number().nullable(),
+        }),
+      ),
+      /** Prices that hold from a later day on. */
+      planned: z.array(
+        z.object({
+          region: id,
+          skill: z.string(),
+          first_day: z.string(),
+          costs: prices,
+          surcharge_perc: z.number(),
+          weekdays,
+          holiday_perc: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+  'PUT /region-cost/rates/': defineCall({
+    summary: 'Changes what a service costs in some regions, for quotes from now on',
+    access: 'manage-prices',
+    request: z.object({
+      version,
+      skill: plain(60),
+      regions: z.array(id).min(1).max(100),
+      costs: prices.min(1),
+      surcharge_perc: percent,
+      /** The weekdays that cost more; left out: as they are. */
+      surcharge_weekdays: weekdays.optional(),
+      /** Null: the same as on those weekdays; left out: as it is. */
+      holiday_surcharge_perc: percent.nullish(),
+      /** From which day on orders are priced with them; left out: today. */
+      first_day: day.optional(),
+    }),
+    response: outcome,
+  }),
+  'POST /staff/rates/cancel/': defineCall({
+    summary: 'Cancels a change of rates that is planned for a later day',
+    access: 'manage-prices',
+    request: z.object({
+      version,
+      skill: plain(60),
+      regions: z.array(id).min(1).max(100),
+      first_day: day,
+    }),
+    response: outcome,
+  }),
+  'POST /staff/rates/effect/': defineCall({
+    summary: 'How many sold visits a change of rates leaves as they are',
+    access: 'manage-prices',
+    request: z.object({ skill: plain(60), regions: z.array(id).min(1).max(100) }),
+    response: z.object({ coming_visits: z.number().int() }),
+  }),
+  'GET /staff/addons/': defineCall({
+    summary: 'All add-ons, also those that are not offered any more',
+    access: 'manage-prices',
+    request: nothing,
+    response: z.object({
+      items: z.array(
+        z.object({
+          skill: z.string(),
+          kind: z.enum(['hourly', 'fixed']),
+          addon: z.string(),
+          name_ms: z.string(),
+          name_zh: z.string(),
+          /** RM for an hour or for a visit, as `kind` says. */
+          cost: z.number(),
+          position: z.number().int(),
+          retired: z.boolean(),
+          version: z.number().int(),
+          /** Sold visits to come that have it. */
+          coming_visits: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+  'POST /staff/addons/': defineCall({
+    summary: 'Adds an add-on to a service',
+    access: 'manage-prices',
+    request: z.object({ ...addonKey, ...addonTerms }),
+    response: outcome,
+  }),
+  'PUT /staff/addons/': defineCall({
+    summary: 'Changes an add-on: names, price, place in the list, offered or not',
+    access: 'manage-prices',
+    request: z.object({
+      ...addonKey,
+      ...addonTerms,
+      version: z.number().int(),
+      position: z.number().int().min(0).max(1000),
+      retired: z.boolean(),
+    }),
+    response: outcome,
+  }),
+  'PUT /region-cost/addons/': defineCall({
+    summary: 'Changes what an extra costs, for quotes from now on',
+    access: 'manage-prices',
+    request: z.object({
+      version,
+      skill: plain(60),
+      kind: z.enum(['hourly', 'fixed']),
+      addon: plain(100),
+      cost,
+    }),
+    response: outcome,
+  }),
+  'GET /region-cost/places/': defineCall({
+    summary: 'The postcodes of a region, served or not',
+    access: 'manage-areas',
+    request: z.object({ region: z.coerce.number().int().min(1).max(1_000_000) }),
+    response: z.array(
+      z.object({
+        post_code: postcode,
+        city: z.string(),
+        area: z.string(),
+        served: z.boolean(),
+      }),
+    ),
+  }),
+  'PUT /region-cost/places/': defineCall({
+    summary: 'Switches postcodes on or off; existing bookings stay',
+    access: 'manage-areas',
+    request: z.object({ post_codes: z.array(postcode).min(1).max(1000), served: z.boolean() }),
+    response: outcome,
+  }),
+  'GET /region-cost/changes/': defineCall({
+    summary: 'Who changed prices and places, the latest first',
+    access: 'manage-prices',
+    request: z.object({
+      ...pageRequest(20),
+    }),
+    response: z.object({
+      items: z.array(z.object({ at: z.string(), who: z.string(), what: z.string() })),
+      ...pageResponse,
+    }),
+  }),
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { isDay } from '../../booking/calendar.ts'
+import { voucherStates } from '../../booking/price/voucher-rule.ts'
+import { defineCall, outcome, plain, text } from '../call.ts'
+import type { FieldCode } from '../field-code.ts'
+import { pageRequest, pageResponse } from '../pages.ts'
+
+const day = z.iso
+  .date()
+  .refine(isDay, 'not-a-day' satisfies FieldCode)
+  .nullable()
+/** RM, to the sen. */
+const amount = z
+  .number()
+  .positive()
+  .max(100_000)
+  .refine(
+    (rm) => Math.abs(rm * 100 - Math.round(rm * 100)) < 1e-6,
+    'amount-not-sen' satisfies FieldCode,
+  )
+  .nullable()
+const hour = z.number().int().min(8).max(20).nullable()
+const uses = z.number().int().min(1).max(1_000_000).nullable()
+const version = z.number().int()
+const params = z.object({ code: plain(40) })
+
+/** The whole rule; null, or an empty list: no such limit. */
+const rule = {
+  percent: z.number().int().min(1).max(100).nullable(),
+  amount,
+  /** The most that it takes off. */
+  cap: amount,
+  /** The least that an order must cost. */
+  minimum: amount,
+  skills: z.array(plain(60)).max(50),
+  /** Of all visits; 0 is Sunday. */
+  weekdays: z.array(z.number().int().min(0).max(6)).max(7),
+  earliest_hour: hour,
+  latest_hour: hour,
+  first_day: day,
+  last_day: day,
+  max_uses: uses,
+  max_uses_per_customer: uses,
+}
+const ruleBody = z.object(rule)
+export type VoucherRuleBody = z.output<typeof ruleBody>
+
+const voucher = z.object({
+  code: z.string(),
+  percent: z.number().nullable(),
+  amount: z.number().nullable(),
+  cap: z.number().nullable(),
+  minimum: z.number().nullable(),
+  skills: z.array(z.string()),
+  weekdays: z.array(z.number()),
+  earliest_hour: z.number().nullable(),
+  latest_hour: z.number().nullable(),
+  first_day: z.string().nullable(),
+  last_day: z.string().nullable(),
+  max_uses: z.number().nullable(),
+  max_uses_per_customer: z.number().nullable(),
+  state: z.enum(voucherStates),
+  /** The name of the codes that were made with it; else empty. */
+  batch: z.string(),
+  used: z.number().int(),
+  version,
+})
+
+const filter = {
+  search: text(60),
+  state: z.enum(['', ...voucherStates]).default(''),
+  batch: text(60),
+}
+
+/** Vouchers (docs/product/prices.md#vouchers). */
+export const voucherCalls = {
+  'GET /staff/vouchers/': defineCall({
+    summary: 'Vouchers by code, with what they took off so far',
+    access: 'manage-vouchers',
+    request: z.object({
+      ...filter,
+      ...pageRequest(50),
+    }),
+    response: z.object({
+      items: z.array(voucher.extend({ discount_total: z.number() })),
+      ...pageResponse,
+      /** Of all vouchers, by state. */
+      counts: z.record(z.enum(voucherStates), z.number().int()),
+      batches: z.array(z.string()),
+    }),
+  }),
+  'POST /staff/vouchers/export/': defineCall({
+    summary: 'All vouchers of a filter, for a file',
+    access: 'manage-vouchers',
+    request: z.object(filter),
+    response: z.object({ items: z.array(voucher) }),
+  }),
+  'GET /staff/vouchers/{code}': defineCall({
+    summary: 'A voucher with its latest uses',
+    access: 'manage-vouchers',
+    params,
+    request: z.object({}),
+    response: voucher.extend({
+      discount_total: z.number(),
+      uses: z.array(
+        z.object({
+          order: z.string(),
+          customer_name: z.string(),
+          at: z.string(),
+          discount: z.number(),
+        }),
+      ),
+    }),
+  }),
+  'POST /staff/vouchers/': defineCall({
+    summary: 'Adds a voucher',
+    access: 'manage-vouchers',
+    request: z.object({ ...rule, code: plain(40) }),
+    response: outcome,
+  }),
+  'POST /staff/vouchers/bulk/': defineCall({
+    summary: 'Adds many random codes of one rule, after a prefix',
+    access: 'manage-vouchers',
+    request: z.object({ ...rule, prefix: text(20), count: z.number().int().min(1).max(1000) }),
+    response: outcome.extend({ batch: z.string() }),
+  }),
+  'PUT /staff/vouchers/{code}': defineCall({
+    summary: "Changes a voucher's rule; orders that have it keep their discount",
+    access: 'manage-vouchers',
+    params,
+    request: z.object({ ...rule, version }),
+    response: outcome,
+  }),
+  'POST /staff/vouchers/{code}/pause/': defineCall({
+    summary: 'Pauses a voucher, or lets it be used again',
+    access: 'manage-vouchers',
+    params,
+    request: z.object({ version, paused: z.boolean() }),
+    response: outcome,
+  }),
+  'POST /staff/vouchers/{code}/remove/': defineCall({
+    summary: 'Removes a voucher that no order has ever had',
+    access: 'manage-vouchers',
+    params,
+    request: z.object({ version }),
+    response: outcome,
+  }),
+}

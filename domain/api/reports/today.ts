@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { channels } from '../../notifications/choices.ts'
+import { gapReasons } from '../../workers/availability.ts'
+import { documentKinds } from '../../workers/worker.ts'
+import { defineCall, nothing } from '../call.ts'
+import { pageRequest, pageResponse } from '../pages.ts'
+
+/** What waits for somebody, each a list (docs/product/pages.md#today). */
+export const todayLists = [
+  'crew',
+  'soon',
+  'holds',
+  'refunds',
+  'cash',
+  'messages',
+  'undelivered',
+  'tickets',
+  'documents',
+] as const
+export type TodayList = (typeof todayLists)[number]
+
+const counts = z.object({
+  crew: z.number().int(),
+  soon: z.number().int(),
+  holds: z.number().int(),
+  /** Left out for readers who may not refund. */
+  refunds: z.number().int().optional(),
+  cash: z.number().int(),
+  messages: z.number().int(),
+  undelivered: z.number().int(),
+  tickets: z.number().int(),
+  documents: z.number().int(),
+})
+
+const item = z.object({
+  /** Tells the rows of a list apart. */
+  key: z.string(),
+  /** A visit, or the first visit of an order. */
+  booking_id: z.string().optional(),
+  skill: z.string().optional(),
+  customer_name: z.string().optional(),
+  start_date: z.string().optional(),
+  start_time: z.string().optional(),
+  no_of_hours: z.number().int().optional(),
+  area: z.string().optional(),
+  post_code: z.number().int().optional(),
+  /** Of the crew, the part before the @ of the identifiers. */
+  workers: z.array(z.string()).optional(),
+  worker_count: z.number().int().optional(),
+  /** In `crew`: how many workers are missing, and why the last of them cannot go. */
+  missing: z.number().int().optional(),
+  why: z.enum(gapReasons).optional(),
+  /** In `holds`: when the hold ends, ISO 8601. */
+  ends_at: z.string().optional(),
+  /** In `refunds`: RM of the whole order that are still due and not on their way. */
+  refund_due: z.number().optional(),
+  /** In `cash`: RM that the customer owes for this visit; a Manager sees them too, to collect them. */
+  to_collect: z.number().optional(),
+  /** In `messages`: the thread, what it is about, and since when the customer waits, ISO 8601. */
+  thread: z.number().int().optional(),
+  subject: z.string().optional(),
+  owner: z.string().optional(),
+  waiting_since: z.string().optional(),
+  /** In `undelivered`: the message, its kind, by which channel it failed, and the code of why. */
+  message: z.string().optional(),
+  kind: z.string().optional(),
+  channel: z.enum(channels).optional(),
+  code: z.string().nullable().optional(),
+  /** In `tickets`: the ticket, and whether it came late; its visit and customer are above. */
+  ticket: z.number().int().optional(),
+  late: z.boolean().optional(),
+  /** In `documents`: the worker and the document, by their ids. */
+  worker: z.number().int().optional(),
+  document_id: z.number().int().optional(),
+  worker_name: z.string().optional(),
+  document: z.enum(documentKinds).optional(),
+  expires_on: z.string().optional(),
+})
+export type TodayItem = z.infer<typeof item>
+
+/** What needs somebody today. */
+export const todayCalls = {
+  'GET /staff/today/': defineCall({
+    summary: 'How much waits in each list of Today',
+    access: 'manage-bookings',
+    request: nothing,
+    response: counts,
+  }),
+  'GET /staff/today/list/': defineCall({
+    summary: 'A page of one list of Today, the most urgent first',
+    access: 'manage-bookings',
+    request: z.object({
+      list: z.enum(todayLists),
+      ...pageRequest(10),
+    }),
+    response: z.object({
+      items: z.array(item),
+      ...pageResponse,
+    }),
+  }),
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { unfitReasons } from '../../workers/availability.ts'
+import { defineCall, plain } from '../call.ts'
+import { workerChange } from './workers.ts'
+
+const workerId = z.number().int().min(1).max(2_147_483_647)
+const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+/** The worker's version that was shown. */
+const version = z.number().int().min(1)
+
+const replacement = z.object({
+  worker: workerId,
+  name: z.string(),
+  /** Goes to other visits of the series, or could take more of those that are open. */
+  same_series: z.boolean(),
+  /** Past visits with this customer. */
+  times_here: z.number().int(),
+  /** Hours taken in the week of the visit. */
+  week_hours: z.number().int(),
+  least_hours: z.boolean(),
+  /** Hours to another visit of that day in the same region; null without one. */
+  nearby_gap: z.number().int().nullable(),
+})
+
+const affectedVisit = z.object({
+  booking_id: z.string(),
+  skill: z.string(),
+  start_date: z.string(),
+  start_time: z.string(),
+  no_of_hours: z.number().int(),
+  session: z.number().int(),
+  sessions: z.number().int(),
+  worker_count: z.number().int(),
+  post_code: z.number().int(),
+  customer_name: z.string(),
+  /** Why the worker can no longer go. */
+  why: z.enum(unfitReasons),
+  /** Who is free for it, the best first; empty: nobody can take it. */
+  replacements: z.array(replacement),
+  proposed: workerId.nullable(),
+})
+
+/** Changes of a worker that affect visits (docs/product/availability.md#changes-of-a-worker). */
+export const workerChangeCalls = {
+  'POST /staff/workers/{id}/changes/preview': defineCall({
+    summary: 'The coming visits that a change of a worker would break, with who could take them',
+    access: 'manage-workers',
+    request: z.object({ change: workerChange }),
+    params,
+    response: z.object({ version, visits: z.array(affectedVisit) }),
+  }),
+  'POST /staff/workers/{id}/changes/apply': defineCall({
+    summary: 'Changes a worker and hands over the visits that this breaks, all of it or nothing',
+    access: 'manage-workers',
+    request: z.object({
+      change: workerChange,
+      version,
+      reason: plain(200).default(''),
+      /** Every visit of the preview with who takes it; null: nobody. */
+      visits: z.array(z.object({ booking_id: plain(60), worker: workerId.nullable() })).max(2000),
+    }),
+    params,
+    response: z.object({
+      success: z.literal(true),
+      response: z.string(),
+      version,
+      handed_over: z.number().int(),
+      /** Visits that nobody takes. */
+      open: z.number().int(),
+    }),
+  }),
+}
+export type AffectedVisit = z.infer<typeof affectedVisit>

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { fileTypes, MAX_FILE_BYTES } from '../../workers/document-file.ts'
+import { defineCall, nothing, plain } from '../call.ts'
+
+const id = z.coerce.number().int().min(1).max(2_147_483_647)
+const params = z.object({ id, document: id })
+const version = z.number().int().min(1)
+const changed = z.object({ success: z.literal(true), response: z.string(), version: z.number() })
+/** In base64, which has four letters for three bytes. */
+const MAX_FILE_LETTERS = Math.ceil(MAX_FILE_BYTES / 3) * 4
+
+/** Files of workers' documents (docs/product/workers.md#documents). */
+export const workerDocumentCalls = {
+  'GET /staff/workers/{id}/documents/{document}/file': defineCall({
+    summary: "The file of a worker's document; each reading is in the audit log",
+    access: 'view-workers',
+    request: nothing,
+    params,
+    response: z.object({ name: z.string(), type: z.enum(fileTypes), data: z.string() }),
+  }),
+  'PUT /staff/workers/{id}/documents/{document}/file': defineCall({
+    summary: 'Attaches a file to a document, in place of what was there',
+    access: 'manage-workers',
+    request: z.object({
+      /** The worker's that was shown. */
+      version,
+      name: plain(200).trim().min(1),
+      /** A PDF, or a JPEG, PNG or WebP image, in base64. */
+      data: z.string().min(1).max(MAX_FILE_LETTERS),
+    }),
+    params,
+    response: changed,
+    bodyBytes: MAX_FILE_LETTERS + 4_000,
+  }),
+  'POST /staff/workers/{id}/documents/{document}/file/remove/': defineCall({
+    summary: 'Removes the file of a document',
+    access: 'manage-workers',
+    request: z.object({ version }),
+    params,
+    response: changed,
+  }),
+}

@@ -1,0 +1,278 @@
+import { z } from 'zod'
+import { writtenPhone } from '../../account/phone.ts'
+import { isEmail } from '../../account/registration.ts'
+import { isDay } from '../../booking/calendar.ts'
+import { bookingStatuses } from '../../booking/status.ts'
+import { fileTypes } from '../../workers/document-file.ts'
+import { maskOf } from '../../workers/hours.ts'
+import { importColumns } from '../../workers/import-row.ts'
+import { documentKinds, leaveKinds, workerLanguages, workerStatuses } from '../../workers/worker.ts'
+import { defineCall, lines, nothing, plain, text } from '../call.ts'
+import type { FieldCode } from '../field-code.ts'
+import { pageRequest, pageResponse } from '../pages.ts'
+
+/** How many rows one file of workers may have. */
+export const MAX_IMPORT_ROWS = 500
+const IMPORT_BYTES = 512 * 1024
+
+const day = z.iso
+  .date('not-a-day' satisfies FieldCode)
+  .refine(isDay, 'not-a-day' satisfies FieldCode)
+const id = z.number().int().min(1).max(2_147_483_647)
+const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const hoursSpan = z.object({ from: z.string().max(5), to: z.string().max(5) })
+/** A day's hours; none: not at work. */
+const daySpans = z
+  .array(hoursSpan)
+  .max(7)
+  .refine((spans) => maskOf(spans) !== undefined, 'hours-invalid' satisfies FieldCode)
+
+const fields = {
+  name: plain(100)
+    .trim()
+    .min(1, 'name-missing' satisfies FieldCode),
+  gender: z.enum(['Male', 'Female']),
+  phone: plain(30)
+    .transform((typed) => (typed.trim() === '' ? null : (writtenPhone(typed) ?? typed)))
+    .refine(
+      (typed) => typed === null || writtenPhone(typed) !== undefined,
+      'phone-invalid' satisfies FieldCode,
+    )
+    .nullable(),
+  email: plain(254)
+    .transform((typed) => typed.trim() || null)
+    .refine((typed) => typed === null || isEmail(typed), 'email-invalid' satisfies FieldCode)
+    .nullable(),
+  languages: z.array(z.enum(workerLanguages)).max(workerLanguages.length),
+  joined_on: day.nullable(),
+  notes: lines(4000).unwrap(),
+  status: z.enum(workerStatuses),
+  skills: z.array(plain(60)).max(50),
+  /** Regions by their ids. */
+  areas: z.array(id).max(200),
+  /** By weekday, Sunday first. */
+  week_hours: z.array(daySpans).length(7),
+}
+
+const leave = z
+  .object({
+    first_day: day,
+    last_day: day,
+    kind: z.enum(leaveKinds).default('annual'),
+    note: plain(200).default(''),
+  })
+  .refine(({ first_day, last_day }) => first_day <= last_day, {
+    message: 'last-day-before-first' satisfies FieldCode,
+    path: ['last_day'],
+  })
+const singleDay = z.object({ day, spans: daySpans, note: plain(200).default('') })
+const document = z.object({
+  kind: z.enum(documentKinds),
+  number: plain(60).default(''),
+  expires_on: day.nullable(),
+  note: plain(200).default(''),
+})
+/** An image of at most 256 pixels, made smaller by the browser. */
+const photo = z.object({
+  type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
+  /** Its bytes in base64. */
+  data: z.base64().min(1).max(44_000),
+})
+
+/** What can be changed of a worker, all at once or a part: what is left out stays. */
+export const workerChange = z
+  .object({
+    ...fields,
+    photo: photo.nullable(),
+    /** Single days, instead of what they were before. */
+    set_days: z.array(singleDay).max(100),
+    /** Days that follow the week again. */
+    clear_days: z.array(day).max(100),
+    add_leave: z.array(leave).max(20),
+    /** By their ids. */
+    remove_leave: z.array(id).max(100),
+    add_documents: z.array(document).max(20),
+    change_documents: z.array(document.extend({ id })).max(20),
+    remove_documents: z.array(id).max(100),
+  })
+  .partial()
+export type WorkerChange = z.output<typeof workerChange>
+
+const named = z.object({ id: z.number().int(), name: z.string() })
+const visit = z.object({ booking_id: z.string(), day: z.string(), start_time: z.string() })
+const written = z.object({ first_day: z.string(), last_day: z.string(), note: z.string() })
+
+/** A worker, whole. */
+const worker = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  /** In the form of an e-mail address; pages show the part before the @. */
+  identifier: z.string(),
+  ...fields,
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  joined_on: z.string().nullable(),
+  notes: z.string(),
+  /** The path of the picture. */
+  photo: z.string().nullable(),
+  areas: z.array(named),
+  /** From a year ago on. */
+  days: z.array(z.object({ day: z.string(), spans: z.array(hoursSpan), note: z.string() })),
+  leave: z.array(written.extend({ id: z.number().int(), kind: z.enum(leaveKinds) })),
+  documents: z.array(
+    z.object({
+      id: z.number().int(),
+      kind: z.enum(documentKinds),
+      number: z.string(),
+      expires_on: z.string().nullable(),
+      note: z.string(),
+      /** Its file, if one is attached. */
+      file: z
+        .object({ name: z.string(), type: z.enum(fileTypes), bytes: z.number().int() })
+        .nullable(),
+    }),
+  ),
+  /** Booked from Monday to Sunday. */
+  hours_this_week: z.number().int(),
+  next_visit: visit.nullable(),
+  visits_coming: z.number().int(),
+  visits_past: z.number().int(),
+})
+
+const filter = z.object({
+  /** Part of a name, an identifier, a phone or an e-mail. */
+  search: text(200),
+  skill: text(60),
+  /** A region by its id; 0: all. */
+  area: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  /** Left out: all but those who left. */
+  status: z.enum(['', ...workerStatuses]).default(''),
+})
+const listed = z.object({
+  id: z.number().int(),
+  identifier: z.string(),
+  name: z.string(),
+  photo: z.string().nullable(),
+  phone: z.string().nullable(),
+  status: fields.status,
+  skills: z.array(z.string()),
+  areas: z.array(z.string()),
+  on_leave: z.boolean(),
+  /** Whether a document expires within 30 days or has expired. */
+  documents: z.enum(['valid', 'soon', 'expired']),
+  hours_this_week: z.number().int(),
+  next_visit: visit.nullable(),
+})
+function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    ...pageResponse,
+  })
+}
+const cell = z.string().max(500)
+const rows = z
+  .array(z.object(Object.fromEntries(importColumns.map((name) => [name, cell.optional()]))))
+  .min(1)
+  .max(MAX_IMPORT_ROWS)
+const checkedRows = z.array(
+  z.object({
+    name: z.string(),
+    skills: z.array(z.string()),
+    errors: z.array(z.object({ column: z.enum(importColumns), message: z.string() })),
+  }),
+)
+
+/** Who works for the company (docs/product/workers.md). */
+export const workerCalls = {
+  'GET /staff/workers/': defineCall({
+    summary: 'Workers with their hours of this week and next visit',
+    access: 'view-workers',
+    request: filter.extend({
+      ...pageRequest(25),
+      sort: z.enum(['name', 'hours', 'next_visit']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    response: pageOf(listed),
+  }),
+  'POST /staff/workers/': defineCall({
+    summary: 'Adds a worker',
+    access: 'manage-workers',
+    status: 201,
+    request: z.object({
+      name: fields.name,
+      gender: fields.gender,
+      phone: fields.phone.default(null),
+      email: fields.email.default(null),
+      languages: fields.languages.default([]),
+      joined_on: fields.joined_on.default(null),
+      skills: fields.skills.min(1, 'skill-missing' satisfies FieldCode),
+      areas: fields.areas.min(1, 'area-missing' satisfies FieldCode),
+      week_hours: fields.week_hours,
+      status: z.enum(['invited', 'active']).default('active'),
+    }),
+    response: z.object({ success: z.literal(true), response: z.string(), id: z.number().int() }),
+  }),
+  'GET /staff/workers/areas/': defineCall({
+    summary: 'The regions that workers can serve',
+    access: 'view-workers',
+    request: nothing,
+    response: z.array(named),
+  }),
+  'POST /staff/workers/export/': defineCall({
+    summary: 'All that a filter leaves, for a spreadsheet; the audit log says who took it',
+    access: 'manage-workers',
+    request: filter,
+    response: z.object({ rows: z.array(z.record(z.string(), z.string())) }),
+  }),
+  'POST /staff/workers/import/preview/': defineCall({
+    summary: 'Reads rows of a file of workers and says what is wrong with each; writes nothing',
+    access: 'manage-workers',
+    request: z.object({ rows }),
+    response: z.object({ rows: checkedRows }),
+    bodyBytes: IMPORT_BYTES,
+  }),
+  'POST /staff/workers/import/': defineCall({
+    summary: 'Adds the workers of a file in one step; rows with errors refuse it or are left out',
+    access: 'manage-workers',
+    request: z.object({ rows, skip_errors: z.boolean().default(false) }),
+    response: z.object({
+      success: z.literal(true),
+      response: z.string(),
+      written: z.number().int(),
+    }),
+    bodyBytes: IMPORT_BYTES,
+  }),
+  'GET /staff/workers/{id}': defineCall({
+    summary: 'A worker with hours, leave and documents',
+    access: 'view-workers',
+    request: nothing,
+    params,
+    response: worker,
+  }),
+  'GET /staff/workers/{id}/visits/': defineCall({
+    summary: 'The coming visits of a worker, or the past ones',
+    access: 'view-workers',
+    request: z.object({ ...pageRequest(25), when: z.enum(['coming', 'past']).default('coming') }),
+    params,
+    response: pageOf(
+      visit.extend({
+        skill: z.string(),
+        no_of_hours: z.number().int(),
+        post_code: z.number().int(),
+        customer_name: z.string(),
+        status: z.enum(bookingStatuses),
+      }),
+    ),
+  }),
+  'PUT /staff/workers/{id}': defineCall({
+    summary: 'Changes a worker; refused where it breaks visits or somebody changed them meanwhile',
+    access: 'manage-workers',
+    request: workerChange.extend({
+      /** The one that was shown. */
+      version: z.number().int().min(1),
+      reason: plain(200).default(''),
+    }),
+    params,
+    response: z.object({ success: z.literal(true), response: z.string(), version: z.number() }),
+  }),
+}

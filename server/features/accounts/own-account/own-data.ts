@@ -1,0 +1,150 @@
+import { isStaff } from '../../../../domain/account/roles.ts'
+import type { Service } from '../../../../domain/booking/description.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
+import { ownTextFields } from '../../../../domain/services/catalogue.ts'
+import type { Locale } from '../../../../messages/locales.ts'
+import { inTransaction, query } from '../../../db/transaction.ts'
+import type { Caller } from '../../../http/calls.ts'
+import type { ClientInfo } from '../../../http/client-info.ts'
+import { readAccountHistory } from '../../bookings/records/history.ts'
+import { decrypt, namedAnswer, sensitiveQuestion } from '../../bookings/records/sensitive.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { note } from '../audit.ts'
+import { ownerProof } from '../passwords/reauthentication.ts'
+import type { AccountResult } from '../refusals.ts'
+import { mailDeleted } from '../registration/mailed-links.ts'
+
+/** Everything that is stored about a person, by kind. */
+export type OwnData = Record<string, unknown>
+
+/**
+ * Collects the data stored about the caller (PDPA, access and portability), as plain values.
+ * @param locale of what was done to their bookings.
+ */
+export async function ownData(
+  { pool, settings, services }: AccountDeps & { readonly services: readonly Service[] },
+  caller: Caller,
+  from: ClientInfo,
+  now: Date,
+  locale: Locale,
+): Promise<OwnData> {
+  const rows = (text: string) => query(pool, { text, values: [caller.accountId] })
+  const [account, methods, consents, places, sessions, events, orders, bookings, history, mails] =
+    await Promise.all([
+      rows(`select email, first_name, last_name, phone, role, language, created_at, verified_at,
+          password_hash is not null as has_password, tags, note, crew_note, blocked_at, blocked_reason
+          from account where id = $1`),
+      rows('select provider, subject, linked_at from account_identity where account_id = $1'),
+      rows(`select document, version, given_at, given_by from account_consent
+          where account_id = $1 order by id`),
+      rows(`select address, unit, post_code, property_type, access_notes, gate, parking, pets
+          from customer_address where account_id = $1 order by id`),
+      rows(`select signed_in_at, expires_at, revoked_at, method, device, place from session
+          where account_id = $1 order by signed_in_at`),
+      rows(`select at, what, method, place, device from account_event
+          where account_id = $1 order by id`),
+      rows(`select ref, skill, frequency, post_code, address, from_address, to_address,
+          property_type, own, sensitive, addon, addon_hours, fixed_addons, payment_method,
+          voucher_code, total_sen, customer_name, customer_phone, created_at
+          from booking_order where account_id = $1 order by id`),
+      rows(`select b.booking_id, b.skill, b.starts_at, b.ends_at, b.worker_count, b.status,
+          b.payment_status, b.total_sen, b.fee_sen,
+          to_jsonb(t) - 'booking_id' - 'lines' as own_terms
+          from booking b left join visit_terms t on t.booking_id = b.id
+          where b.account_id = $1 order by b.starts_at`),
+      readAccountHistory(pool, caller.accountId, services, locale),
+      query(pool, {
+        text: `select subject, body_text as text, created_at, sent_at from outbox
+          where to_email = $1 order by id`,
+        values: [caller.email],
+      }),
+    ])
+  const [choices, notifications, replies] = await Promise.all([
+    rows(`select phone, channel, category, granted, wording, source, at from consent
+        where account_id = $1 order by id`),
+    rows(`select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
+        d.state as attempt, d.body as text, d.created_at as tried_at
+        from notification n left join delivery d on d.notification_id = n.id
+        where n.account_id = $1 order by n.id, d.id`),
+    rows(`select channel, phone, body as text, received_at from inbound_message
+        where account_id = $1 order by id`),
+  ])
+  const messages =
+    await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
+        join thread t on t.id = m.thread_id
+        where t.account_id = $1 and m.kind <> 'note' order by m.id`)
+  await note(pool, 'data-downloaded', { accountId: caller.accountId, from }, now)
+  return {
+    made_at: now,
+    account: account[0],
+    sign_in_methods: methods,
+    consents,
+    addresses: places,
+    sessions,
+    account_events: events,
+    orders: orders.map(({ sensitive, ...order }) => ({
+      ...order,
+      ...(sensitive instanceof Buffer
+        ? namedAnswer(
+            sensitiveQuestion(services, String(order.skill)),
+            decrypt(sensitive, settings),
+          )
+        : {}),
+    })),
+    bookings,
+    booking_history: history,
+    messages,
+    message_choices: choices,
+    notifications,
+    replies,
+    // A link in a mail would give anyone with the file access to the account.
+    letters: mails.map((mail) => ({
+      ...mail,
+      text: String(mail.text).replace(/([?&]token=)[\w-]+/g, '$1…'),
+    })),
+  }
+}
+
+/**
+ * Deletes the caller's account permanently. Bookings stay without the person, as the law needs the
+ * record. Refused while a visit is ahead or a refund is pending: cancelling may cost a fee, which
+ * the customer must know first, and a refund needs its owner.
+ */
+export async function deleteAccount(
+  deps: AccountDeps & { readonly services: readonly Service[] },
+  caller: Caller,
+  form: { current_password: string },
+  from: ClientInfo,
+  now: Date,
+): Promise<AccountResult> {
+  const { pool, settings, services } = deps
+  if (isStaff(caller.role)) return refuse('staff-stay')
+  const proof = await ownerProof(pool, caller, form.current_password, from, now)
+  if (!proof.ok) return proof
+  return inTransaction(pool, async (tx) => {
+    // Waits for a booking in progress, and makes the next one fail.
+    await query(tx, {
+      text: 'select 1 from account where id = $1 for update',
+      values: [caller.accountId],
+    })
+    const [open] = await query<{ ahead: boolean; owed: boolean }>(tx, {
+      text: `select
+          coalesce(bool_or(ends_at > $2 and status in ('Pending Payment', 'Confirmed', 'In Progress')),
+            false) as ahead,
+          coalesce(bool_or(refund_due_sen > refunded_sen), false) as owed
+        from booking where account_id = $1`,
+      values: [caller.accountId, now],
+    })
+    if (open?.ahead) return refuse('bookings-ahead')
+    if (open?.owed) return refuse('refund-ahead')
+    await note(tx, 'account-deleted', { accountId: caller.accountId, from }, now)
+    // Before the account goes, whose triggers remove the rest.
+    await query(tx, {
+      text: 'update booking_order set own = own - $2::text[] where account_id = $1',
+      values: [caller.accountId, ownTextFields(services)],
+    })
+    await query(tx, { text: 'delete from account where id = $1', values: [caller.accountId] })
+    await mailDeleted(tx, settings, caller, now)
+    return succeed()
+  })
+}

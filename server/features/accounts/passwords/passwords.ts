@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { busy } from '../../../http/failure.ts'
+import type { HashTask } from './hash-thread.ts'
+
+/** Hashes that may wait for a thread: a second or two of work. */
+const maxWaiting = 50
+
+/**
+ * Hashing is slow on purpose, so it has threads of its own, half as many as cores, with a lower
+ * priority: bookings stay fast under a flood of wrong passwords. Not much lower, or nobody could
+ * log in on a busy machine.
+ */
+const threads = new Piscina<HashTask, string | boolean>({
+  filename: new URL('./hash-thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: Math.max(1, Math.floor(availableParallelism() / 2)),
+  idleTimeout: 60_000,
+  maxQueue: maxWaiting,
+  // Without it a waiting request would run after all that came later, for seconds.
+  stricterFIFO: true,
+  niceIncrement: 10,
+})
+
+/**
+ * The argon2id hash of a password, in PHC form.
+ * @throws Failure 503 when too many others wait.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  return String(await inThread(password, undefined))
+}
+
+// Of a random password that was thrown away. Same cost as any other: that is its purpose.
+const dummyHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$4Gkd41hj/FJsN4HYcQkF7Q$e7jBFjMdV1KjyZafV6pGXruPujE0zH9tHZxw6OiL9lc'
+
+/**
+ * Compares a password with a hash. Without a hash (an unknown e-mail, or an account without
+ * password) it takes the same time and answers false, so that the time discloses nothing.
+ * @throws Failure 503 when too many others wait.
+ */
+export async function isPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  const matches = await inThread(password, passwordHash ?? dummyHash)
+  return passwordHash != null && matches === true
+}
+
+/** How many passwords this process has hashed. */
+export function hashesMade(): number {
+  return threads.completed
+}
+
+function inThread(password: string, against: string | undefined): Promise<string | boolean> {
+  if (threads.queueSize >= maxWaiting) return Promise.reject(busy())
+  return threads.run({ password, against })
+}

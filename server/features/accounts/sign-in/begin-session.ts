@@ -1,0 +1,59 @@
+import type { Locale } from '../../../../messages/locales.ts'
+import { query, type Reader } from '../../../db/transaction.ts'
+import type { ClientInfo } from '../../../http/client-info.ts'
+import { note, type SignInMethod } from '../audit.ts'
+import type { SignInAccount, UserDetails } from '../queries.ts'
+import { newSessionId } from '../randomness.ts'
+import { sessionKey, sessionMs, signSessionToken } from './session-token.ts'
+
+/** A session that has just begun. */
+export type NewSession = {
+  token: string
+  expiresAt: Date
+  user: UserDetails
+  /** That of the account. */
+  language: Locale
+  hasSecondFactor: boolean
+}
+
+/**
+ * Begins a session of an account whose owner has just proved to be that, and notes it. Undefined
+ * when its password has become another one since, or it was switched off: a session must not outlive
+ * the change that ends them all.
+ */
+export async function beginSession(
+  reader: Reader,
+  secret: string,
+  account: SignInAccount,
+  by: { method: SignInMethod; from: ClientInfo },
+  now: Date,
+): Promise<NewSession | undefined> {
+  const sessionId = newSessionId()
+  // Whole seconds, as the token counts them: cookie, token and row end together.
+  const expiresAt = new Date(Math.floor((now.getTime() + sessionMs) / 1000) * 1000)
+  const { method, from } = by
+  const [begun] = await query(reader, {
+    // The lock waits for a password change under way, and makes the next one wait for us.
+    text: `insert into session (id, account_id, signed_in_at, expires_at, method, device, place)
+      select $1, id, $3, $4, $6, $7, $8 from account
+      where id = $2 and password_hash is not distinct from $5 and switched_off_at is null for share
+      returning id`,
+    values: [
+      sessionId,
+      account.id,
+      now,
+      expiresAt,
+      account.password_hash,
+      method,
+      from.device,
+      from.place,
+    ],
+  })
+  if (!begun) return undefined
+  await note(reader, 'signed-in', { accountId: account.id, from, method }, now)
+  const key = sessionKey(secret)
+  const token = await signSessionToken(key, { accountId: account.id, sessionId }, now, expiresAt)
+  const { first_name, last_name, email, phone, user_role, language } = account
+  const user = { first_name, last_name, email, phone, user_role }
+  return { token, expiresAt, user, language, hasSecondFactor: account.second_factor }
+}

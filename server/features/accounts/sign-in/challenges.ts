@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { query, type Tx } from '../../../db/transaction.ts'
+import { hashOfToken, newMailedToken } from '../randomness.ts'
+
+/** How long a nonce or state is good for. */
+const lifetimeMs = 60 * 60 * 1000
+
+/** The purpose of a challenge: one kind is never accepted as another. */
+export type ChallengeKind = 'google-nonce' | 'facebook-state'
+
+/** A challenge as read from the browser's own cookie. */
+export type Challenge = {
+  /** Sent to the provider, which must return it. Does not disclose the cookie. */
+  readonly word: string
+  readonly expiresAt: Date
+  /** The path of this site to continue on. */
+  readonly next: string
+}
+
+/**
+ * A new challenge as a cookie's value: random, with its expiry and next path, signed. A page visit
+ * writes nothing to the database, and a cookie from elsewhere is not accepted.
+ */
+export function newChallenge(secret: string, kind: ChallengeKind, next: string, now: Date): string {
+  const { token } = newMailedToken()
+  const ends = Math.floor((now.getTime() + lifetimeMs) / 1000)
+  const said = `${token}.${ends}.${Buffer.from(next).toString('base64url')}`
+  return `${said}.${signature(secret, kind, said)}`
+}
+
+/** The challenge of a cookie; undefined when it is not ours, of another kind, or over. */
+export function readChallenge(
+  secret: string,
+  kind: ChallengeKind,
+  value: string | undefined,
+  now: Date,
+): Challenge | undefined {
+  const parts = value?.split('.') ?? []
+  const [token = '', ends = '', next = '', signed = ''] = parts
+  if (!value || parts.length !== 4) return undefined
+  const right = Buffer.from(signature(secret, kind, `${token}.${ends}.${next}`))
+  const given = Buffer.from(signed)
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  const expiresAt = new Date(Number(ends) * 1000)
+  if (expiresAt <= now) return undefined
+  return {
+    word: hashOfToken(value).toString('base64url'),
+    expiresAt,
+    next: Buffer.from(next, 'base64url').toString(),
+  }
+}
+
+/** Uses a challenge up. False when it was used before. */
+export async function spendChallenge(tx: Tx, { word, expiresAt }: Challenge): Promise<boolean> {
+  const spent = await query(tx, {
+    text: `insert into spent_challenge (hash, expires_at) values ($1, $2)
+      on conflict do nothing returning 1`,
+    values: [hashOfToken(word), expiresAt],
+  })
+  return spent.length > 0
+}
+
+function signature(secret: string, kind: ChallengeKind, said: string): string {
+  return createHmac('sha256', secret).update(`challenge ${kind} ${said}`).digest('base64url')
+}

@@ -1,0 +1,75 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { normalizeEmail } from '../../../../domain/account/registration.ts'
+
+/** The cookie by which a device is known again that has signed in before. */
+const deviceCookie = 'known_device'
+const lifetimeMs = 180 * 24 * 60 * 60 * 1000
+/** A family shares a tablet; the accounts that signed in last are known. */
+const maxAccounts = 5
+
+type Cookies = Readonly<Record<string, string | undefined>>
+/** A random name, and keys of the accounts that signed in, the last first. */
+type Device = { readonly name: string; readonly accounts: readonly string[] }
+
+/**
+ * Lets this browser be known when the account of this e-mail signs in again: a cookie, signed and
+ * out of reach of scripts, that names no person.
+ */
+export function rememberDevice(
+  secret: string,
+  cookies: Cookies,
+  reply: FastifyReply,
+  email: string,
+  { https, now }: { https: boolean; now: Date },
+): void {
+  const known = readDevice(secret, cookies, now)
+  const account = accountKey(secret, email)
+  const others = known?.accounts.filter((each) => each !== account) ?? []
+  const accounts = [account, ...others].slice(0, maxAccounts)
+  const expires = new Date(now.getTime() + lifetimeMs)
+  const said = [
+    known?.name ?? randomBytes(16).toString('base64url'),
+    Math.floor(expires.getTime() / 1000),
+    accounts.join('~'),
+  ].join('.')
+  reply.setCookie(deviceCookie, `${said}.${mac(secret, `device ${said}`)}`, {
+    path: '/account/',
+    sameSite: 'lax',
+    secure: https,
+    httpOnly: true,
+    expires,
+  })
+}
+
+/**
+ * The key that counts a device's attempts at this account; undefined when it never signed in to it.
+ */
+export function deviceKey(
+  secret: string,
+  cookies: Cookies | undefined,
+  email: string,
+  now: Date,
+): string | undefined {
+  const known = cookies && readDevice(secret, cookies, now)
+  const account = accountKey(secret, email)
+  return known?.accounts.includes(account) ? `${known.name}.${account}` : undefined
+}
+
+function readDevice(secret: string, cookies: Cookies, now: Date): Device | undefined {
+  const parts = cookies[deviceCookie]?.split('.') ?? []
+  const [name = '', ends = '', accounts = '', signed = ''] = parts
+  if (parts.length !== 4) return undefined
+  const right = Buffer.from(mac(secret, `device ${name}.${ends}.${accounts}`))
+  const given = Buffer.from(signed)
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  return Number(ends) * 1000 > now.getTime() ? { name, accounts: accounts.split('~') } : undefined
+}
+
+function accountKey(secret: string, email: string): string {
+  return mac(secret, `device account ${normalizeEmail(email)}`).slice(0, 22)
+}
+
+function mac(secret: string, said: string): string {
+  return createHmac('sha256', secret).update(said).digest('base64url')
+}

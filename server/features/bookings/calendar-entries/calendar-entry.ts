@@ -1,0 +1,104 @@
+import { instantOf } from '../../../../domain/booking/calendar.ts'
+import { listLabel } from '../../../../domain/messages/format.ts'
+import { m } from '../../../../messages/every.ts'
+import { type Locale, pathIn } from '../../../../messages/locales.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Invitation } from '../../mail/commands.ts'
+import { type BookingFacts, bookingFacts, serviceName } from './details-text.ts'
+import { itipText } from './itip.ts'
+
+type EntryDeps = Pick<Deps, 'settings' | 'services'>
+
+/** A visit with its version, by which calendars know which of two states is the later one. */
+export type CalendarVisit = BookingFacts & { readonly version: number }
+
+/** Who reads an entry. Only customers and staff have a page of the visit. */
+export type EntryReader = {
+  readonly locale: Locale
+  readonly page: '/booking-details' | '/report-booking-details' | null
+  /** What the crew and staff learn of the customer; a customer's own calendar has none. */
+  readonly customer?: { readonly name: string; readonly phone: string | null }
+  /** First names; empty: nobody is named. */
+  readonly crew?: readonly string[]
+}
+
+/**
+ * A visit as calendars have it (docs/product/calendar.md): its identifier stays for life, its sequence
+ * rises with every change. Prices and medical details are not in it.
+ */
+export function calendarEntry(
+  { settings, services }: EntryDeps,
+  visit: CalendarVisit,
+  { locale, page, customer, crew = [] }: EntryReader,
+) {
+  const { company, publicUrl } = settings
+  const service = serviceName(services, visit, locale)
+  const search = new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })
+  const facts: [string, string][] = [
+    ...(customer
+      ? ([[m.worker_mail_customer({}, { locale }), customer.name]] as [string, string][])
+      : []),
+    ...(customer?.phone
+      ? ([[m.mail_phone({}, { locale }), customer.phone]] as [string, string][])
+      : []),
+    ...(crew.length > 0
+      ? ([[m.mail_who_comes({}, { locale }), listLabel(crew, locale)]] as [string, string][])
+      : []),
+    ...bookingFacts(services, visit, locale),
+  ]
+  return {
+    ...entryKey(publicUrl, visit),
+    start: instantOf(visit.day, visit.start_hour),
+    end: instantOf(visit.day, visit.start_hour + visit.hours),
+    summary: customer
+      ? m.calendar_visit_at_customer({ service, name: customer.name }, { locale })
+      : m.calendar_visit_of_company({ service, company: company.name }, { locale }),
+    location: [visit.address, visit.from_address, visit.to_address]
+      .filter(Boolean)
+      .map((place) => `${place}, ${visit.post_code}`)
+      .join(' → '),
+    description: facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    ...(page ? { url: `${publicUrl}${pathIn(locale, `${page}?${search}`)}` } : {}),
+  }
+}
+
+function entryKey(publicUrl: string, visit: Pick<CalendarVisit, 'booking_id' | 'version'>) {
+  return {
+    id: `${visit.booking_id}@${new URL(publicUrl).hostname}`,
+    sequence: visit.version,
+  }
+}
+
+/** What is mailed to one person: an entry to add or renew, or one to take out. */
+export type Invited = {
+  readonly method: 'REQUEST' | 'CANCEL'
+  readonly visit: CalendarVisit
+  readonly reader: EntryReader
+}
+
+/**
+ * The invitations of one mail (iTIP, RFC 5546), one for each visit: a message may have no more than one
+ * identifier. A cancelled visit is described by its service and time alone.
+ */
+export function invitationsTo(
+  deps: EntryDeps,
+  email: string,
+  visits: readonly Invited[],
+  now: Date,
+): Invitation[] {
+  const { company } = deps.settings
+  return visits.map(({ method, visit, reader }) => {
+    const { id: uid, location, description, url, ...when } = calendarEntry(deps, visit, reader)
+    const text = itipText({
+      method,
+      product: `-//${company.name}//Visits//${reader.locale.toUpperCase()}`,
+      uid,
+      ...when,
+      stamp: now,
+      ...(method === 'CANCEL' ? {} : { location, description, ...(url ? { url } : {}) }),
+      organizer: company,
+      attendee: email,
+    })
+    return { name: visit.booking_id, method, text }
+  })
+}

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openingMoment, type Person } from '../../../../testing/app.ts'
+import { startAppWithCarriers } from '../../../../testing/app-with-carriers.ts'
+import { deriveMessages } from '../../../app.ts'
+import { formerTasks } from './former-jobs.ts'
+
+const { testApp } = await startAppWithCarriers({ derivesLater: true })
+const { pool, deps, clock } = testApp
+const derive = () => deriveMessages(deps)
+
+let customer: Person
+
+beforeEach(async () => {
+  clock.set(openingMoment)
+  await testApp.dismissAll()
+  await pool.query('delete from notification')
+  await pool.query('delete from outbox')
+  await pool.query('delete from domain_event')
+  const [worker] = await testApp.hire(1)
+  await pool.query(
+    `update worker set contact_email = 'w' || id || '@phone.jiran.test' where id = $1`,
+    [worker?.id],
+  )
+  customer = await testApp.customer({ phone: '+60123000001' })
+  await pool.query(
+    `insert into consent (account_id, phone, channel, category, granted, wording, source, at)
+     values ($1, '+60123000001', 'whatsapp', 'utility', true, 'I agree', 'profile', $2)`,
+    [customer.accountId, clock.now()],
+  )
+})
+
+/** What was written: the mails' subjects with their invitations, and the notifications' kinds. */
+async function written() {
+  const mails = await pool.query<{ subject: string; invited: number }>(
+    `select subject, coalesce(jsonb_array_length(invitations), 0) as invited from outbox order by id`,
+  )
+  const notifications = await pool.query<{ kind: string }>(
+    'select kind from notification order by id',
+  )
+  return {
+    mails: mails.rows.map(({ subject, invited }) => `${subject}, ${invited}`),
+    notifications: notifications.rows.map(({ kind }) => kind),
+  }
+}
+
+const nothing = { mails: [], notifications: [] }
+
+describe('an order paid in cash', () => {
+  test('writes one event; mail, invitation, notification and notice are derived from it once', async () => {
+    const { body } = await testApp.book(customer)
+    const { rows } = await pool.query('select type, payload, occurred_at, due_at from domain_event')
+    const at = clock.now()
+    expect(rows).toEqual([{ type: 'booking.confirmed', payload: {}, occurred_at: at, due_at: at }])
+    expect(await written()).toEqual(nothing)
+    await Promise.all([derive(), derive(), derive()])
+    expect(await written()).toEqual({
+      mails: [
+        `Your booking ${body.order} is confirmed, 1`,
+        'New visit: Mon, 9 Mar 2026, 9:00 AM, 1',
+      ],
+      notifications: ['booked'],
+    })
+  })
+
+  test('is confirmed wholly or not at all when a process dies while it derives', async () => {
+    await testApp.book(customer)
+    await pool.query(
+      `create function cut_off() returns trigger language plpgsql as
+       $$ begin raise exception 'cut off'; end $$`,
+    )
+    await pool.query(
+      'create trigger cut_off before insert on notification for each row execute function cut_off()',
+    )
+    expect(await derive()).toBe(0)
+    await pool.query('drop trigger cut_off on notification')
+    expect(await written()).toEqual(nothing)
+    clock.set(new Date(clock.now().getTime() + 60_000))
+    expect(await derive()).toBe(1)
+    const { mails, notifications } = await written()
+    expect([mails.length, notifications]).toEqual([2, ['booked']])
+  })
+
+  test('that was moved before is confirmed at its new start', async () => {
+    const { body } = await testApp.book(customer)
+    const to = { booking_id: body.booking_id, start_date: '2026-03-11', start_time: '14:00' }
+    const path = '/booking-details/update/booking-details/'
+    expect(await testApp.put(path, to, customer)).toMatchObject({ status: 200 })
+    await derive()
+    const { rows } = await pool.query<{ body_text: string }>(
+      `select body_text from outbox where kind = 'booked'`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.body_text).toContain('Wed, 11 Mar 2026')
+    expect(rows[0]?.body_text).not.toContain('Mon, 9 Mar 2026')
+  })
+
+  test('that was cancelled before is not confirmed, and its worker is notified of nothing', async () => {
+    const { body } = await testApp.book(customer)
+    const path = '/booking-details/cancel-booking/'
+    expect(await testApp.post(path, { id: body.booking_id }, customer)).toMatchObject({
+      status: 200,
+    })
+    await derive()
+    expect((await written()).mails).toEqual([expect.stringMatching(/cancelled/)])
+  })
+
+  test('of a customer without an e-mail is a notification', async () => {
+    await testApp.book(customer)
+    await pool.query(
+      `update account set email = null, verified_at = null, password_hash = null where id = $1`,
+      [customer.accountId],
+    )
+    await derive()
+    const { mails, notifications } = await written()
+    expect(mails).toEqual(['New visit: Mon, 9 Mar 2026, 9:00 AM, 1'])
+    expect(notifications).toEqual(['booked'])
+  })
+})
+
+test('an order to be paid online is confirmed by its payment', async () => {
+  const { body } = await testApp.book(customer, { payment_method: 'Online' })
+  expect(await derive()).toBe(0)
+  await testApp.pay(body.payment)
+  await testApp.sandbox('/idle')
+  const { rows } = await pool.query('select payload from domain_event')
+  expect(rows).toEqual([{ payload: { paid_sen: (body.total_cost ?? 0) * 100 } }])
+  expect(await written()).toEqual(nothing)
+  await derive()
+  expect(await written()).toMatchObject({
+    mails: [`Your booking ${body.order} is confirmed, 1`, expect.stringMatching(/^New visit/)],
+    notifications: ['paid'],
+  })
+})
+
+test('a mail that the version before has queued is notified of beside it', async () => {
+  const { body } = await testApp.book(customer)
+  await pool.query('delete from domain_event')
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into outbox (to_email, subject, body_text, body_html, created_at, kind, order_id)
+     select $2, 'Confirmed', 'text', 'html', now(), 'booked', id from booking_order where ref = $1
+     returning id`,
+    [body.order, customer.email],
+  )
+  const sent: string[] = []
+  const mail = {
+    send: async ({ subject }: { subject: string }) => void sent.push(subject),
+    close: () => undefined,
+  }
+  const job = formerTasks({ ...deps, mail })['confirm-order']
+  await job?.({ id: rows[0]?.id })
+  await job?.({ id: rows[0]?.id })
+  expect(sent).toEqual(['Confirmed'])
+  expect((await written()).notifications).toEqual(['booked'])
+})

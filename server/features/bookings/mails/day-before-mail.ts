@@ -1,0 +1,178 @@
+import { addDays, dayOf, instantOf } from '../../../../domain/booking/calendar.ts'
+import { formatSen } from '../../../../domain/booking/price/money.ts'
+import { dayLabel, listLabel, timeLabel } from '../../../../domain/messages/format.ts'
+import type { Untrue } from '../../../../domain/notifications/still-true.ts'
+import { m } from '../../../../messages/every.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import type { JobTasks } from '../../../jobs.ts'
+import { type Mail, queueMails } from '../../mail/commands.ts'
+import { pageUrl } from '../../mail/email-template.ts'
+import { customersInvitations } from '../calendar-entries/customer-calendar.ts'
+import { bookingFacts, serviceName } from '../calendar-entries/details-text.ts'
+import { type MailRecipient, readRecipient, readShownCrews } from '../records/queries.ts'
+import { type BookingRow, bookingColumns, bookingTables } from '../records/records.ts'
+import { type MailDeps, mailTo, subjectOf } from './mails.ts'
+import {
+  type AboutVisit,
+  type CustomerNotice,
+  crewOf,
+  notifyCustomers,
+  type VisitToNotify,
+} from './notify-customers.ts'
+
+/** Visits mailed about in one transaction. */
+const MAX_VISITS = 50
+
+const mailJob = 'mail-visits-of-tomorrow'
+
+/**
+ * From 18:00 to 21:50 in Malaysia: what was missed while no process ran, and what was booked after
+ * 18:00, follows.
+ */
+export const dayBeforeCrontab = `*/10 10-13 * * * ${mailJob}`
+
+/**
+ * Mails customers on the day before a visit who comes, once for each start
+ * (docs/product/availability.md#the-day-before).
+ */
+export function dayBeforeTasks(
+  deps: Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>,
+): JobTasks {
+  return {
+    async [mailJob]() {
+      const now = deps.clock()
+      while ((await inTransaction(deps.pool, (tx) => mailSome(tx, deps, now))) === MAX_VISITS) {}
+    },
+  }
+}
+
+/** Mails about some visits; returns about how many. */
+async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
+  const rows = await lockUnmailed(tx, addDays(dayOf(now), 1))
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  const crews = await readShownCrews(tx, ids)
+  const owed = await owedFor(tx, ids)
+  const mails: Mail[] = []
+  for (const row of rows) {
+    const customer = await readRecipient(tx, row.account_id)
+    if (!customer) continue
+    const names = (crews.get(row.id) ?? []).map((member) => member.first_name)
+    const mail = dayBeforeMail(deps, row, customer, names, owed.get(row.id) ?? 0)
+    const entry = { method: 'REQUEST', visits: [row], crew: names } as const
+    const invitations = customersInvitations(deps, customer, entry, now)
+    mails.push({ ...mail, invitations, about: subjectOf(row, 'tomorrow') })
+  }
+  await notifyCustomers(tx, ids, tomorrowNotice, now)
+  await query(tx, {
+    text: `insert into visit_reminder (booking_id, starts_at)
+           select id, starts_at from booking where id = any($1::bigint[])
+           on conflict (booking_id) do update set starts_at = excluded.starts_at`,
+    values: [ids],
+  })
+  await queueMails(
+    tx,
+    mails.map((mail) => ({ ...mail, now })),
+  )
+  return rows.length
+}
+
+/**
+ * Why the mail of the day before is not sent any more, when it had to wait: its visit was moved or
+ * cancelled, or the day has come (docs/product/notifications.md#checked-again). Undefined for any other.
+ */
+export async function whyDayBeforeUntrue(
+  reader: Reader,
+  mailId: number,
+  now: Date,
+): Promise<Untrue | undefined> {
+  const [row] = await query<{ why: Untrue | null }>(reader, {
+    name: 'why-day-before-untrue',
+    text: `select case when b.status in ('Cancelled', 'Expired') then 'visit-cancelled'
+             -- A later mail is about its present start.
+             when b.starts_at is distinct from r.starts_at or exists (select from outbox l
+               where l.booking_id = o.booking_id and l.id > o.id and l.kind = o.kind
+                 and l.account_id = o.account_id) then 'visit-moved'
+             when $2 >= b.day::timestamp at time zone 'Asia/Kuala_Lumpur' then 'expired' end as why
+           from outbox o join booking b on b.id = o.booking_id
+           left join visit_reminder r on r.booking_id = b.id
+           where o.id = $1 and o.kind = 'tomorrow'
+             and not exists (select from delivery d where d.outbox_id = o.id)`,
+    values: [mailId, now],
+  })
+  return row?.why ?? undefined
+}
+
+function tomorrowNotice(visit: VisitToNotify, about: AboutVisit): CustomerNotice {
+  const { names, facts } = crewOf(visit)
+  const cash = visit.payment_method === 'Cash' ? Math.max(0, visit.owed_sen) : 0
+  return {
+    kind: 'tomorrow',
+    key: `tomorrow:${visit.id}:${about.starts_at}`,
+    parameters: { ...about, hours: visit.hours, crew: names, cash_sen: cash },
+    facts,
+    // After midnight it is not tomorrow any more.
+    uselessAfter: instantOf(dayOf(visit.starts_at), 0),
+  }
+}
+
+/** A visit that is being changed right now is skipped; the next run has it. */
+function lockUnmailed(tx: Tx, day: string): Promise<BookingRow[]> {
+  return query<BookingRow>(tx, {
+    text: `select ${bookingColumns} from ${bookingTables}
+           where b.starts_at >= $1 and b.starts_at < $2 and b.status = 'Confirmed'
+             and not exists (select from visit_reminder r
+               where r.booking_id = b.id and r.starts_at = b.starts_at)
+           order by b.starts_at, b.id limit $3 for no key update of b skip locked`,
+    values: [instantOf(day, 0), instantOf(addDays(day, 1), 0), MAX_VISITS],
+  })
+}
+
+async function owedFor(tx: Tx, bookingIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await query<{ booking_id: number; sen: number }>(tx, {
+    text: `select booking_id, sum(sen)::int as sen from ledger_line
+           where booking_id = any($1::bigint[]) and account = 'customer' group by booking_id`,
+    values: [bookingIds],
+  })
+  return new Map(rows.map(({ booking_id, sen }) => [booking_id, sen]))
+}
+
+/**
+ * The mail of the day before: who comes, when, what to have ready, how to change it.
+ * @param crew first names; without any, nobody is named.
+ * @param owedSen what the customer still owes for this visit.
+ */
+export function dayBeforeMail(
+  deps: MailDeps,
+  row: BookingRow,
+  customer: MailRecipient,
+  crew: readonly string[],
+  owedSen: number,
+): Mail {
+  const { company, lateFeeHours, publicUrl } = deps.settings
+  return mailTo(deps, customer, (locale) => {
+    const start = timeLabel(row.start_hour, locale)
+    const end = timeLabel(row.start_hour + row.hours, locale)
+    const service = serviceName(deps.services, row, locale)
+    const page = new URLSearchParams({ skill: row.skill, bookingId: row.booking_id })
+    const inCash = row.payment_method === 'Cash' && owedSen > 0
+    const names: [string, string][] =
+      crew.length > 0 ? [[m.mail_who_comes({}, { locale }), listLabel(crew, locale)]] : []
+    return {
+      subject: m.mail_tomorrow_subject({ time: start, service }, { locale }),
+      lines: [
+        m.mail_tomorrow_line({ day: dayLabel(row.day, locale), start, end }, { locale }),
+        inCash
+          ? m.mail_tomorrow_cash({ amount: formatSen(owedSen) }, { locale })
+          : m.mail_tomorrow_prepare({}, { locale }),
+      ],
+      facts: [...names, ...bookingFacts(deps.services, row, locale)],
+      action: {
+        label: m.mail_see_booking({}, { locale }),
+        url: `${pageUrl(publicUrl, locale, '/booking-details')}?${page}`,
+      },
+      after: [m.mail_tomorrow_change({ phone: company.phone, hours: lateFeeHours }, { locale })],
+    }
+  })
+}

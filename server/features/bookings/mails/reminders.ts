@@ -1,0 +1,183 @@
+import { outsideQuietHours } from '../../../../domain/notifications/quiet-hours.ts'
+import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import type { JobTasks } from '../../../jobs.ts'
+import {
+  type AboutVisit,
+  type CustomerNotice,
+  crewOf,
+  firstVisits,
+  notifyCustomers,
+  type VisitToNotify,
+} from './notify-customers.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How long before its end a hold is reminded of, and its visit before the start. */
+const LAPSING_MS = 5 * MINUTE_MS
+const SOON_MS = 2 * HOUR_MS
+/** A reminder nearer to the start helps nobody. */
+const TOO_LATE_MS = 30 * MINUTE_MS
+/** Visits that ended while no process ran are thanked for within this time. */
+const DONE_WITHIN_MS = DAY_MS
+/** The last visit of a series is announced as such in its last days. */
+const ENDING_WITHIN_MS = 5 * DAY_MS
+
+/** Visits in one transaction. */
+const MAX_VISITS = 200
+
+const remindJob = 'remind-customers'
+
+/** Every minute. What is due follows from the visits and from what was written before. */
+export const reminderCrontab = `* * * * * ${remindJob}`
+
+/** What is said at a time, in SQL: `from booking b join booking_order o`, with the key of each visit. */
+type Reminder = {
+  readonly key: string
+  readonly where: string
+  readonly values: (now: Date) => readonly Date[]
+  readonly tell: (visit: VisitToNotify, about: AboutVisit) => CustomerNotice
+}
+
+/** Seconds of the start, which is in the key: a visit that is moved is notified again. */
+const startKey = 'floor(extract(epoch from b.starts_at))::bigint'
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
+const stands = "b.status in ('Confirmed', 'In Progress', 'Completed')"
+
+const reminders: readonly Reminder[] = [
+  {
+    key: "'payment-lapsing:' || o.id || ':' || floor(extract(epoch from o.hold_until))::bigint",
+    where: `o.hold_until > $1 and o.hold_until <= $2 and b.status = 'Pending Payment'
+      and b.session = (select min(f.session) from booking f
+        where f.order_id = o.id and f.status = 'Pending Payment')`,
+    values: (now) => [now, new Date(now.getTime() + LAPSING_MS)],
+    tell: (visit, about) => ({
+      kind: 'payment-lapsing',
+      key: `payment-lapsing:${visit.order_id}:${seconds(visit.hold_until ?? visit.starts_at)}`,
+      parameters: {
+        ...about,
+        path: `/payment-result?order=${encodeURIComponent(visit.ref)}`,
+        until: (visit.hold_until ?? visit.starts_at).toISOString(),
+      },
+      uselessAfter: visit.hold_until,
+    }),
+  },
+  {
+    key: `'soon:' || b.id || ':' || ${startKey}`,
+    where: `b.starts_at > $1 and b.starts_at <= $2 and b.status in ('Confirmed', 'In Progress')
+      and b.outcome is null`,
+    values: (now) => [
+      // In quiet hours: those that 8:00 is early enough for.
+      new Date(outsideQuietHours(now).getTime() + TOO_LATE_MS),
+      new Date(now.getTime() + SOON_MS),
+    ],
+    tell: (visit, about) => {
+      const { names, facts } = crewOf(visit)
+      return {
+        kind: 'soon',
+        key: `soon:${visit.id}:${seconds(visit.starts_at)}`,
+        parameters: { ...about, crew: names },
+        facts,
+        uselessAfter: visit.starts_at,
+      }
+    },
+  },
+  {
+    key: "'done:' || b.id",
+    where: `b.starts_at > $1 and b.ends_at > $2 and b.ends_at <= $3 and ${stands}
+      and b.outcome is distinct from 'no-show'`,
+    values: (now) => [
+      new Date(now.getTime() - DONE_WITHIN_MS - DAY_MS),
+      new Date(now.getTime() - DONE_WITHIN_MS),
+      now,
+    ],
+    tell: (visit, { name, path, skill }) => ({
+      kind: 'done',
+      key: `done:${visit.id}`,
+      parameters: { name, path, skill, crew: crewOf(visit).names },
+      uselessAfter: new Date(visit.ends_at.getTime() + 2 * DAY_MS),
+    }),
+  },
+  {
+    key: "'series-ending:' || o.id",
+    where: `b.starts_at > $1 and b.starts_at <= $2 and b.status = 'Confirmed' and o.sessions > 1
+      and b.session > 1 and not exists (select from booking l
+        where l.order_id = b.order_id and l.starts_at > b.starts_at
+          and l.status not in ('Cancelled', 'Expired'))`,
+    values: (now) => [now, new Date(now.getTime() + ENDING_WITHIN_MS)],
+    tell: (visit, about) => ({
+      kind: 'series-ending',
+      key: `series-ending:${visit.order_id}`,
+      parameters: about,
+      facts: { starts_at: about.starts_at },
+      uselessAfter: visit.starts_at,
+    }),
+  },
+]
+
+/** Writes the reminders that are due (docs/product/notifications.md#kinds). */
+export function reminderTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
+  return {
+    async [remindJob]() {
+      const now = clock()
+      for (const reminder of reminders) {
+        while ((await inTransaction(pool, (tx) => remindSome(tx, reminder, now))) === MAX_VISITS) {}
+      }
+    },
+  }
+}
+
+/** Writes some of one kind; returns of how many visits. */
+async function remindSome(tx: Tx, { key, where, values, tell }: Reminder, now: Date) {
+  const given = values(now)
+  const rows = await query<{ id: number }>(tx, {
+    text: `select b.id from booking b join booking_order o on o.id = b.order_id
+           where ${where} and b.account_id is not null
+             and not exists (select from notification n
+               where n.key = ${key} and n.state <> 'cancelled')
+           order by b.starts_at, b.id limit ${MAX_VISITS}`,
+    values: given,
+  })
+  const ids = rows.map(({ id }) => id)
+  await notifyCustomers(tx, ids, tell, now)
+  return ids.length
+}
+
+/** Notifies that the hold of orders is over. */
+export async function notifyLapsed(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
+  const first = await firstVisits(tx, orderIds)
+  await notifyCustomers(
+    tx,
+    [...first.values()],
+    (visit, about) => ({
+      kind: 'lapsed',
+      key: `lapsed:${visit.order_id}`,
+      parameters: about,
+      // Not the start: a hold of a visit that staff booked at short notice ends after it.
+      uselessAfter: new Date(now.getTime() + DAY_MS),
+    }),
+    now,
+  )
+}
+
+/** Notifies that other workers come to visits. */
+export function notifyCrewChanged(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  return notifyCustomers(
+    tx,
+    ids,
+    (visit, about) => {
+      const { names, facts } = crewOf(visit)
+      if (names.length === 0) return undefined
+      return {
+        kind: 'crew-changed',
+        key: `crew-changed:${visit.id}:${visit.version}`,
+        parameters: { ...about, crew: names },
+        facts,
+        uselessAfter: visit.starts_at,
+      }
+    },
+    now,
+  )
+}

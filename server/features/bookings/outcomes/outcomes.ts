@@ -1,0 +1,197 @@
+import {
+  type NoShowCharge,
+  possibleOutcomes,
+  type StatedOutcome,
+  type VisitOutcome,
+} from '../../../../domain/booking/outcome.ts'
+import { noShow } from '../../../../domain/booking/price/settlement.ts'
+import { type BookingStatus, cappedFeeSen, statusAt } from '../../../../domain/booking/status.ts'
+import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { query, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/calls.ts'
+import { type Author, recordAudit } from '../../audit/record.ts'
+import { replaceWorker } from '../../availability/assignments.ts'
+import { enter, owedSen } from '../../ledger/ledger.ts'
+import { cancelLocked, change, type Key } from '../changes/changes.ts'
+import { queueNotices } from '../crew-notices/worker-notices.ts'
+import { mailNoShow } from '../mails/mails.ts'
+import { addEvents } from '../records/history.ts'
+import { type BookingRow, booksOf, lateVisitOf, momentOf } from '../records/records.ts'
+
+/** What staff say of a visit, and what follows (docs/product/statuses.md#what-staff-say). */
+export type Statement = {
+  readonly outcome: StatedOutcome
+  /** What a customer pays who was not there. */
+  readonly charge: NoShowCharge
+  /** Who did not come, by identifiers; needed for a replacement. */
+  readonly absent: readonly string[]
+  /** Of a visit that lacks workers: others are found, or it is cancelled without a fee. */
+  readonly next: 'replace' | 'cancel'
+  readonly reason: string
+  readonly version: number
+}
+
+/** Why an outcome was not stated. */
+export type OutcomeCode = 'not-found' | 'out-of-date' | 'outcome-not-possible' | 'absent-missing'
+
+/** A visit's moment with what was said of it. */
+export function outcomeMomentOf(row: BookingRow) {
+  return { ...momentOf(row), outcome: row.outcome, isSettled: row.allowance_sen > 0 }
+}
+
+/** What of the price a customer pays who was not there, in sen. */
+export function noShowChargeSen(row: BookingRow, charge: NoShowCharge, lateFeeSen: number): number {
+  if (charge === 'nothing') return 0
+  return charge === 'price' ? row.total_sen : cappedFeeSen(lateVisitOf(row), lateFeeSen)
+}
+
+/** Stores what staff say of a visit; money, crew, history, audit log and mail follow. */
+export async function stateOutcome(
+  deps: Deps,
+  caller: Caller,
+  key: Key,
+  said: Statement,
+  by: Author,
+): Promise<Result<undefined, OutcomeCode>> {
+  const result = await change<undefined, OutcomeCode>(
+    deps,
+    caller,
+    { ...key, version: said.version },
+    async (tx, row) => {
+      const code = await state(tx, deps, row, said, by)
+      return code ? refuse(code) : succeed()
+    },
+  )
+  if (result.ok) return result
+  const { code } = result.refusal
+  // Somebody moved the visit at the same moment.
+  return refuse(code === 'slot-taken' || code === 'day-closed' ? 'out-of-date' : code)
+}
+
+async function state(
+  tx: Tx,
+  deps: Deps,
+  row: BookingRow,
+  said: Statement,
+  by: Author,
+): Promise<OutcomeCode | undefined> {
+  const { outcome, reason } = said
+  if (!possibleOutcomes(outcomeMomentOf(row), by.now).includes(outcome)) {
+    return 'outcome-not-possible'
+  }
+  const detail: { charge?: NoShowCharge; absent?: readonly string[] } = {}
+  if (outcome === 'no-show') {
+    detail.charge = said.charge
+    await storeOutcome(tx, row, 'Confirmed', 'no-show')
+    await settleNoShow(tx, deps, row, said.charge, by.now)
+  } else if (outcome === 'worker-absent') {
+    const absent = await absentOf(tx, row, said.absent)
+    if (said.next === 'replace') {
+      if (absent.length === 0) return 'absent-missing'
+      if (statusAt(momentOf(row), by.now) === 'Completed') return 'outcome-not-possible'
+      const status = row.status === 'Completed' ? 'Confirmed' : row.status
+      await storeOutcome(tx, row, status, 'worker-absent')
+      for (const { id } of absent) {
+        await replaceWorker(tx, id, [{ bookingId: row.id, by: null, why: 'absent' }], by.now)
+      }
+      await queueNotices(tx, row.order_id)
+    }
+    if (absent.length > 0) detail.absent = absent.map(({ identifier }) => identifier)
+  } else {
+    await storeOutcome(tx, row, statusFor[outcome], null)
+  }
+  await addEvents(
+    tx,
+    [row.id],
+    by,
+    { code: 'outcome-stated', outcome, ...detail, ...(reason ? { reason } : {}) },
+    by.now,
+  )
+  await recordAudit(
+    tx,
+    [
+      {
+        action: 'booking-stated',
+        subject: row.booking_id,
+        before: { outcome: statedBefore(row) },
+        after: { outcome, ...detail },
+        ...(reason ? { reason } : {}),
+      },
+    ],
+    by,
+  )
+  if (outcome === 'worker-absent' && said.next === 'cancel') {
+    await cancelLocked(tx, deps, row, { feeSen: 0, waivesFees: true }, by)
+    await query(tx, {
+      text: `update booking set outcome = 'worker-absent', version = version + 1 where id = $1`,
+      values: [row.id],
+    })
+  }
+  return undefined
+}
+
+const statusFor = {
+  'in-progress': 'In Progress',
+  completed: 'Completed',
+  'as-planned': 'Confirmed',
+} as const satisfies Partial<Record<StatedOutcome, BookingStatus>>
+
+/** What was said of a visit before, for the audit log. */
+function statedBefore({ status, outcome }: BookingRow): StatedOutcome {
+  if (outcome) return outcome
+  if (status === 'In Progress') return 'in-progress'
+  return status === 'Completed' ? 'completed' : 'as-planned'
+}
+
+async function storeOutcome(
+  tx: Tx,
+  row: BookingRow,
+  status: BookingStatus,
+  outcome: VisitOutcome | null,
+): Promise<void> {
+  await query(tx, {
+    text: 'update booking set status = $2, outcome = $3, version = version + 1 where id = $1',
+    values: [row.id, status, outcome],
+  })
+}
+
+/** The named workers of the visit's crew. */
+async function absentOf(
+  tx: Tx,
+  row: BookingRow,
+  identifiers: readonly string[],
+): Promise<{ id: number; identifier: string }[]> {
+  return query(tx, {
+    text: `select w.id, w.identifier from assignment a join worker w on w.id = a.worker_id
+           where a.booking_id = $1 and w.identifier = any($2::text[]) order by w.identifier`,
+    values: [row.id, identifiers],
+  })
+}
+
+/** The customer pays what was chosen of the price; what they paid beyond it is due back. */
+async function settleNoShow(
+  tx: Tx,
+  deps: Deps,
+  row: BookingRow,
+  charge: NoShowCharge,
+  now: Date,
+): Promise<void> {
+  const chargeSen = noShowChargeSen(row, charge, deps.settings.lateFeeSen)
+  const books = booksOf(row, await owedSen(tx, row.id))
+  const { allowanceSen, refundSen, owedSen: owed } = noShow(books, chargeSen)
+  await query(tx, {
+    text: `update booking set allowance_sen = allowance_sen + $2,
+             refund_due_sen = refund_due_sen + $3 where id = $1`,
+    values: [row.id, allowanceSen, refundSen],
+  })
+  await enter(
+    tx,
+    [
+      { bookingId: row.id, kind: 'allowance', sen: allowanceSen },
+      { bookingId: row.id, kind: 'refund-due', sen: refundSen },
+    ],
+    now,
+  )
+  await mailNoShow(tx, deps, row, { chargeSen, refundSen, owedSen: owed }, now)
+}

@@ -1,0 +1,124 @@
+import type { Service } from '../../../../domain/booking/description.ts'
+import type { BookingEvent } from '../../../../domain/booking/event.ts'
+import { type EventReader, eventText } from '../../../../domain/messages/event-text.ts'
+import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
+import { baseLocale, type Locale } from '../../../../messages/locales.ts'
+import type { Pool } from '../../../db/connection.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
+import type { Caller } from '../../../http/calls.ts'
+import { readAddonNames } from '../../places/addon-names.ts'
+
+/** Who did something: an account, or a name such as 'Jiran' for the program itself. */
+export type Actor = { readonly accountId: number | null; readonly who: string }
+
+/**
+ * The program itself, in a booking's history: stored under this name, shown under the company's.
+ */
+export const program: Actor = { accountId: null, who: 'Jiran' }
+
+/** The account that makes a call, in a booking's history. */
+export function actorOf(caller: Caller): Actor {
+  return { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
+}
+
+/** Adds a line to the history of each booking (docs/product/statuses.md#history). */
+export async function addEvents(
+  tx: Tx,
+  bookingIds: readonly number[],
+  actor: Actor,
+  { code, ...params }: BookingEvent,
+  now: Date,
+): Promise<void> {
+  await query(tx, {
+    name: 'add-booking-events',
+    text: `insert into booking_event (booking_id, at, account_id, who, code, params)
+           select id, $2, $3, $4, $5, $6 from unnest($1::bigint[]) as id`,
+    values: [bookingIds, now, actor.accountId, actor.who, code, params],
+  })
+}
+
+/**
+ * Records that staff viewed a sensitive answer (docs/product/privacy.md#encrypted-answers).
+ * @param field of the answer's question.
+ */
+export function recordSensitiveView(
+  pool: Pool,
+  bookingId: number,
+  field: string,
+  caller: Caller,
+  now: Date,
+): Promise<void> {
+  const event = { code: 'answer-viewed', field } as const
+  return inTransaction(pool, (tx) => addEvents(tx, [bookingId], actorOf(caller), event, now))
+}
+
+/** The columns of an event that `storedEventText` needs. */
+export type StoredEvent = {
+  readonly code: BookingEvent['code'] | null
+  readonly params: object | null
+  /** Of an event from before there were codes: its text in English. */
+  readonly what: string | null
+}
+
+/** What was done, in words, for a reader (docs/product/roles.md#who-sees-money). */
+export function storedEventText(
+  { code, params, what }: StoredEvent,
+  service: Service | undefined,
+  reader: EventReader,
+): string {
+  if (code) return eventText({ code, ...params } as BookingEvent, service, reader)
+  return reader.seesMoney ? (what ?? '') : (what ?? '').replace(/, (fee|refund) RM [\d,.]+/g, '')
+}
+
+/**
+ * A booking's history, oldest first; changes by the program itself are the company's.
+ * @param service of the booking; undefined when it is no longer offered.
+ */
+export async function readHistory(
+  pool: Reader,
+  bookingId: number,
+  service: Service | undefined,
+  reader: EventReader & { readonly company: string },
+): Promise<{ at: string; who: string; what: string; viewed?: boolean }[]> {
+  const rows = await query<StoredEvent & { at: Date; who: string }>(pool, {
+    text: `select at, case when account_id is null and who = $2 then $3 else who end as who, what,
+        code, params
+      from booking_event where booking_id = $1 order by id`,
+    values: [bookingId, program.who, reader.company],
+  })
+  const isNamed = reader.locale !== baseLocale && rows.some(({ code }) => code === 'visit-changed')
+  const addons = isNamed && service ? (await readAddonNames(pool)).get(service.skill) : undefined
+  return rows.map(({ at, who, ...event }) => ({
+    at: at.toISOString(),
+    who,
+    what: storedEventText(event, service, { ...reader, addons }),
+    ...(event.code === 'answer-viewed' ? { viewed: true } : {}),
+  }))
+}
+
+/** What was done to all bookings of an account, for its owner. */
+export async function readAccountHistory(
+  pool: Reader,
+  accountId: number,
+  services: readonly Service[],
+  locale: Locale,
+): Promise<{ booking_id: string; at: Date; what: string }[]> {
+  const [rows, addons] = await Promise.all([
+    query<StoredEvent & { booking_id: string; skill: string; at: Date }>(pool, {
+      text: `select b.booking_id, b.skill, e.at, e.what, e.code, e.params from booking_event e
+        join booking b on b.id = e.booking_id where b.account_id = $1 order by e.id`,
+      values: [accountId],
+    }),
+    readAddonNames(pool),
+  ])
+  return rows.map(({ booking_id, skill, at, ...event }) => ({
+    booking_id,
+    at,
+    what: storedEventText(event, serviceBySkill(skill, services), {
+      locale,
+      seesMoney: true,
+      isStaff: false,
+      addons: addons.get(skill),
+    }),
+  }))
+}

@@ -1,0 +1,28 @@
+import { ringgit } from '../../../../domain/booking/price/money.ts'
+import type { Reader } from '../../../db/transaction.ts'
+import { balancesOf } from '../../ledger/ledger.ts'
+import type { BookingRow } from './records.ts'
+
+/**
+ * What visits that were paid still owe since staff changed them or a late fee was charged, in sen, by
+ * the booking's id. Of few visits; the others are not read.
+ */
+export async function readOwedSincePaid(
+  reader: Reader,
+  rows: readonly BookingRow[],
+): Promise<Map<number, number>> {
+  const changed = rows.filter(
+    ({ payment_status, fee_sen, details }) =>
+      payment_status === 'Paid' && (fee_sen > 0 || details > 1),
+  )
+  if (changed.length === 0) return new Map()
+  return balancesOf(
+    reader,
+    changed.map(({ id }) => id),
+  )
+}
+
+/** The field of a record, where something is owed. */
+export function owedFact(owedSen: number | undefined): { owed?: number } {
+  return owedSen !== undefined && owedSen > 0 ? { owed: ringgit(owedSen) } : {}
+}

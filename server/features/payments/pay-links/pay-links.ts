@@ -1,0 +1,189 @@
+import type { PayLink, PayLinkState } from '../../../../domain/api/payments/pay-links.ts'
+import { whatsAppAddress } from '../../../../domain/booking/pay-link.ts'
+import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { baseLocale, type Locale } from '../../../../messages/locales.ts'
+import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Author, recordAudit } from '../../audit/record.ts'
+import { subjectOf } from '../../bookings/mails/mails.ts'
+import { notifyPayLink, payLinkMail, payLinkText } from '../../bookings/mails/pay-link-mail.ts'
+import { addEvents } from '../../bookings/records/history.ts'
+import { readOrderBookings, readRecipient } from '../../bookings/records/queries.ts'
+import { queueMail } from '../../mail/commands.ts'
+import {
+  notePayLinkSent,
+  orderOfLink,
+  payLinkUrl,
+  readDeadline,
+} from '../../payment-attempts/pay-link.ts'
+import {
+  isHeld,
+  owesOnline,
+  type PaymentState,
+  readPaymentState,
+  standing,
+} from '../payment-state.ts'
+
+/** How long after its deadline, and after a payment, a link still shows that the order was paid. */
+const SHOWN_AFTER_MS = 24 * 3_600_000
+
+/** Why a link does not open: forged or unknown, or its time is over. */
+export type LinkRefusal = 'link-unknown' | 'link-over'
+
+/** An order that a link has opened. */
+export type OpenedOrder = {
+  readonly order: PaymentState
+  readonly until: Date
+  /** Its crew is held until the deadline. */
+  readonly held: boolean
+  /** It is booked, and owes what it costs more since it was changed; that has no deadline. */
+  readonly owes: boolean
+}
+
+/** The order that a link opens. */
+export async function openPayLink(
+  deps: Pick<Deps, 'pool' | 'settings' | 'payment'>,
+  link: string,
+  now: Date,
+): Promise<Result<OpenedOrder, LinkRefusal>> {
+  const named = await orderOfLink(deps.pool, deps.settings, link)
+  const order = named && (await readPaymentState(deps.pool, named.ref, 'anybody'))
+  if (!named || !order) return refuse('link-unknown')
+  const until = named.expiresAt
+  if (owesOnline(deps, order)) return succeed({ order, until, held: false, owes: true })
+  const held = now < until && isHeld(order, now)
+  const lastSeen = Math.max(until.getTime(), order.paid_at?.getTime() ?? 0)
+  const isShown = now.getTime() < lastSeen + SHOWN_AFTER_MS
+  if (!isShown || standing(order, held) === 'expired') return refuse('link-over')
+  return succeed({ order, until, held, owes: false })
+}
+
+type LinkRow = {
+  order_id: number
+  ref: string
+  account_id: number | null
+  customer_phone: string | null
+  expires_at: Date
+  sent_at: Date | null
+  sends: number
+  /** Of the customer; null without an e-mail or an account. */
+  email: string | null
+  language: Locale | null
+}
+
+/** The link of the order of a booking; undefined when it has none. */
+async function readLink(reader: Reader, bookingId: string): Promise<LinkRow | undefined> {
+  const [row] = await query<LinkRow>(reader, {
+    name: 'pay-link-of-booking',
+    text: `select o.id as order_id, o.ref, o.account_id, o.customer_phone, l.expires_at, l.sent_at,
+             l.sends, a.email, a.language
+           from booking b join booking_order o on o.id = b.order_id
+           join pay_link l on l.order_id = o.id left join account a on a.id = o.account_id
+           where b.booking_id = $1`,
+    values: [bookingId],
+  })
+  return row
+}
+
+/** The pay link of a booking's order, for staff; undefined when it has none. */
+export async function readPayLink(
+  deps: Deps,
+  bookingId: string,
+  now: Date,
+): Promise<PayLink | undefined> {
+  const row = await readLink(deps.pool, bookingId)
+  const order = row && (await readPaymentState(deps.pool, row.ref, 'anybody'))
+  if (!row || !order) return undefined
+  const visits = await readOrderBookings(deps.pool, row.order_id)
+  const language = row.language ?? baseLocale
+  const url = payLinkUrl(deps.settings, language, row.ref, row.expires_at)
+  const owes = owesOnline(deps, order)
+  const first = owes ? visits.find((visit) => visit.booking_id === bookingId) : visits[0]
+  const until = owes ? undefined : row.expires_at
+  const text =
+    first && payLinkText(deps, { skill: first.skill, day: first.day, until }, url, language)
+  const whatsapp = text && whatsAppAddress(row.customer_phone, text)
+  return {
+    order: row.ref,
+    state: owes ? owedState(order) : stateOf(order, now),
+    url,
+    ...(whatsapp ? { whatsapp } : {}),
+    ...(until ? { until: until.toISOString() } : {}),
+    ...(row.email ? { email: row.email } : {}),
+    ...(row.sent_at ? { sent_at: row.sent_at.toISOString() } : {}),
+    sends: row.sends,
+  }
+}
+
+function owedState({ last_attempt: last }: PaymentState): PayLinkState {
+  return last === null || last === 'Paid' ? 'waiting' : 'tried'
+}
+
+function stateOf(order: PaymentState, now: Date): PayLinkState {
+  const status = standing(order, isHeld(order, now))
+  if (status === 'cancelled') return 'cancelled'
+  if (status === 'expired') return 'over'
+  if (status !== 'pending' && status !== 'failed') return 'paid'
+  return order.last_attempt === null ? 'waiting' : 'tried'
+}
+
+/**
+ * The pay link of an order in a language; undefined when it has none. It stays the same, so that a
+ * link from an earlier mail also pays what the order owes since it was changed.
+ */
+export async function payLinkOf(
+  reader: Reader,
+  settings: Deps['settings'],
+  order: { readonly id: number; readonly ref: string },
+): Promise<((language: Locale) => string) | undefined> {
+  const expiresAt = await readDeadline(reader, order.id)
+  return expiresAt && ((language) => payLinkUrl(settings, language, order.ref, expiresAt))
+}
+
+/** Mails the link of a booking's order again; only while something can be paid by it. */
+export async function sendPayLinkAgain(
+  deps: Deps,
+  bookingId: string,
+  by: Author,
+): Promise<Result<string, 'not-found' | 'link-over' | 'no-email'>> {
+  const { now } = by
+  return inTransaction(deps.pool, async (tx) => {
+    const row = await readLink(tx, bookingId)
+    if (!row) return refuse('not-found')
+    // Locked, so that what is mailed is still to be paid.
+    await query(tx, {
+      text: 'select 1 as locked from booking_order where id = $1 for update',
+      values: [row.order_id],
+    })
+    const order = await readPaymentState(tx, row.ref, 'anybody')
+    const owes = order !== undefined && owesOnline(deps, order)
+    if (!order || !(owes || isHeld(order, now))) return refuse('link-over')
+    const customer = await readRecipient(tx, row.account_id)
+    if (!customer?.email) return refuse('no-email')
+    const visits = (await readOrderBookings(tx, row.order_id)).filter((visit) =>
+      owes ? visit.booking_id === bookingId : visit.status === 'Pending Payment',
+    )
+    const [first] = visits
+    if (!first) return refuse('link-over')
+    const url = payLinkUrl(deps.settings, customer.language, row.ref, row.expires_at)
+    const toBePaid = {
+      ref: row.ref,
+      first,
+      visits: visits.length,
+      sumSen: owes ? order.owed_sen : order.standing_sen,
+      ...(owes ? {} : { until: row.expires_at }),
+    }
+    const about = subjectOf(first, 'pay-link')
+    await queueMail(tx, { ...payLinkMail(deps, customer, toBePaid, url), about }, now)
+    if (!owes) {
+      const until = row.expires_at
+      const path = payLinkUrl({ ...deps.settings, publicUrl: '' }, baseLocale, row.ref, until)
+      await notifyPayLink(tx, first.id, { path, sumSen: order.standing_sen, until }, now)
+    }
+    await notePayLinkSent(tx, row.order_id, now)
+    const ids = visits.map(({ id }) => id)
+    await addEvents(tx, ids, by, { code: 'pay-link-sent' }, now)
+    await recordAudit(tx, [{ action: 'booking-sent', subject: first.booking_id }], by)
+    return succeed(customer.email)
+  })
+}

@@ -1,0 +1,72 @@
+import { formatSen, ringgit } from '../../../../domain/booking/price/money.ts'
+import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/calls.ts'
+import { type Author, recordAudit } from '../../audit/record.ts'
+import { addEvents } from '../../bookings/records/history.ts'
+import { lockBooking } from '../../bookings/records/lock-booking.ts'
+import type { BookingRow } from '../../bookings/records/records.ts'
+import { bookingSums, enter } from '../../ledger/ledger.ts'
+
+/** Why no part of a payment was given back. */
+export type PartRefundCode = 'not-found' | 'out-of-date' | 'more-than-paid'
+
+/**
+ * A part of what was paid for a locked booking belongs to its customer again
+ * (docs/product/statuses.md#refund-in-part). It is sent or marked like every refund that is due.
+ */
+export async function recordPartRefund(
+  tx: Tx,
+  row: Pick<BookingRow, 'id' | 'booking_id' | 'status'>,
+  { sen, reason }: { readonly sen: number; readonly reason: string },
+  by: Author,
+): Promise<Result<undefined, 'more-than-paid'>> {
+  const { paidSen, refundedSen, refundDueSen } = await bookingSums(tx, row.id)
+  const mostSen = paidSen - refundedSen - refundDueSen
+  if (sen > mostSen) {
+    return refuse({ code: 'more-than-paid', params: { amount: formatSen(mostSen) } })
+  }
+  await query(tx, {
+    // A visit that stands stays paid.
+    text: `update booking set refund_due_sen = refund_due_sen + $2,
+             allowance_sen = allowance_sen + $2, version = version + 1,
+             payment_status = case when status in ('Cancelled', 'Expired') then 'Refund Due'
+               else payment_status end
+           where id = $1`,
+    values: [row.id, sen],
+  })
+  await enter(
+    tx,
+    [
+      { bookingId: row.id, kind: 'allowance', sen },
+      { bookingId: row.id, kind: 'refund-due', sen },
+    ],
+    by.now,
+  )
+  const event = { code: 'refund-granted', refund_sen: sen, reason } as const
+  await addEvents(tx, [row.id], by, event, by.now)
+  const after = { refund: ringgit(sen) }
+  await recordAudit(
+    tx,
+    [{ action: 'booking-refunded', subject: row.booking_id, after, reason }],
+    by,
+  )
+  return succeed()
+}
+
+/** An Admin gives a part of a booking's payment back. */
+export function refundInPart(
+  deps: Deps,
+  caller: Caller,
+  key: { bookingId: string; skill: string },
+  requested: { sen: number; reason: string; version: number },
+  by: Author,
+): Promise<Result<undefined, PartRefundCode>> {
+  return inTransaction(deps.pool, async (tx) => {
+    const row = await lockBooking(tx, key, caller)
+    if (!row) return refuse('not-found')
+    if (row.version !== requested.version) return refuse('out-of-date')
+    return recordPartRefund(tx, row, requested, by)
+  })
+}

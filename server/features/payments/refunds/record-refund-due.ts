@@ -1,0 +1,52 @@
+import type { RefundEventCode } from '../../../../domain/booking/event.ts'
+import { query, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import {
+  mailRefundDue,
+  mailStaffRefundDue,
+  type RefundReason,
+} from '../../bookings/mails/refund-mails.ts'
+import { addEvents, program } from '../../bookings/records/history.ts'
+import type { BookingRow } from '../../bookings/records/records.ts'
+import { enter } from '../../ledger/ledger.ts'
+
+/** Why a payment for visits, or a part of it, goes back. */
+type PaidReason = Exclude<RefundReason, 'came-back'>
+
+const eventOf = {
+  'more-than-owed': 'paid-too-much',
+  'too-late': 'paid-too-late',
+  'cancelled-before': 'paid-after-cancelled',
+  'paid-twice': 'paid-twice',
+} as const satisfies Record<PaidReason, RefundEventCode>
+
+/**
+ * Money goes back that was paid for visits that do not take place, or beyond what they cost; customer
+ * and staff are notified.
+ */
+export async function recordRefundDue(
+  tx: Tx,
+  deps: Deps,
+  due: readonly { readonly row: BookingRow; readonly sen: number }[],
+  why: PaidReason,
+  now: Date,
+): Promise<void> {
+  const first = due[0]?.row
+  if (!first) return
+  const ids = due.map(({ row }) => row.id)
+  await query(tx, {
+    text: `update booking b set refund_due_sen = refund_due_sen + v.sen, version = version + 1,
+             payment_status = case when payment_status = 'Paid' then 'Paid' else 'Refund Due' end
+           from unnest($1::bigint[], $2::int[]) as v (id, sen) where b.id = v.id`,
+    values: [ids, due.map(({ sen }) => sen)],
+  })
+  await enter(
+    tx,
+    due.map(({ row, sen }) => ({ bookingId: row.id, kind: 'refund-due', sen })),
+    now,
+  )
+  const refundSen = due.reduce((total, { sen }) => total + sen, 0)
+  await addEvents(tx, ids, program, { code: eventOf[why], refund_sen: refundSen }, now)
+  await mailRefundDue(tx, deps, first, { why, refundSen }, now)
+  await mailStaffRefundDue(tx, deps, first, why, now)
+}

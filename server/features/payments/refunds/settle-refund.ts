@@ -1,0 +1,218 @@
+import { storable } from '../../../../domain/booking/plain-text.ts'
+import { mayMovePayment, type PaymentStatus } from '../../../../domain/booking/status.ts'
+import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import type { RefundMessage } from '../../../providers/payment/port.ts'
+import {
+  mailRefundDue,
+  mailRefunded,
+  mailStaffRefundDue,
+} from '../../bookings/mails/refund-mails.ts'
+import { type Actor, addEvents, program } from '../../bookings/records/history.ts'
+import { readOrderBookings } from '../../bookings/records/queries.ts'
+import { enter } from '../../ledger/ledger.ts'
+import { requeryRefundLater } from '../../payment-attempts/requery.ts'
+import { isKnownEvent, logMessage } from '../message-log.ts'
+import { lockRefund, partsOf, type Refund, stillFits, stopRequeries } from './refund-rows.ts'
+
+/** The known state of a refund; `unknown` leaves it unchanged, to be queried. */
+export type RefundNews = {
+  readonly outcome: 'unknown' | 'pending' | 'refunded' | 'rejected'
+  readonly providerRef?: string
+  readonly note?: string
+  /** It will take the refund once it knows the customer's account. */
+  readonly wantsBank?: boolean
+}
+
+type RefundVerdict = 'refunded' | 'came-back' | 'pending' | 'refused' | 'repeated' | 'unknown'
+
+/**
+ * Settles a locked refund once, for messages repeated or in any order. If the provider can return
+ * refunds, a failure is final, even when it arrives before the success.
+ */
+export async function settleRefund(
+  tx: Tx,
+  deps: Deps,
+  refund: Refund,
+  news: RefundNews,
+  now: Date,
+): Promise<RefundVerdict> {
+  if (news.outcome === 'unknown') return 'unknown'
+  const { refundsComeBack } = deps.payment
+  const store = (status: Refund['status'], settledAt: Date | null) =>
+    query(tx, {
+      text: `update refund set status = $2, provider_ref = coalesce(nullif($3, ''), provider_ref),
+               note = $4, settled_at = $5, wants_bank = $6 where id = $1`,
+      values: [
+        refund.id,
+        status,
+        news.providerRef ?? '',
+        (news.note ?? '').slice(0, 200),
+        settledAt,
+        news.wantsBank ?? false,
+      ],
+    })
+  if (refund.status === 'Refunded') {
+    if (!refundsComeBack || news.outcome !== 'rejected') return 'repeated'
+    await store('Refused', now)
+    await stopRequeries(tx, refund)
+    await takeBack(tx, deps, refund, now)
+    return 'came-back'
+  }
+  if (refund.status === 'Refused') {
+    if (news.outcome !== 'refunded' || refundsComeBack) return 'repeated'
+    // Given up and perhaps replaced since. Only where nothing has taken its place is it counted.
+    if (!(await stillFits(tx, refund))) return 'repeated'
+  } else if (news.outcome === 'pending') {
+    await store('Pending', null)
+    return 'pending'
+  } else if (news.outcome === 'rejected') {
+    await store('Refused', now)
+    await stopRequeries(tx, refund)
+    const ids = (await partsOf(tx, refund)).map((part) => part.bookingId)
+    const event = { code: 'refund-not-taken', refund_sen: refund.amount_sen } as const
+    await addEvents(tx, ids, program, event, now)
+    return 'refused'
+  }
+  await store('Refunded', now)
+  if (refundsComeBack) await requeryRefundLater(tx, refund.id, now)
+  else await stopRequeries(tx, refund)
+  await creditCustomer(tx, deps, refund, program, now)
+  return 'refunded'
+}
+
+/** The customer has the money: visits, ledger, history and mail say so. */
+export async function creditCustomer(
+  tx: Tx,
+  deps: Deps,
+  refund: Refund,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const parts = await partsOf(tx, refund)
+  const rows = await readOrderBookings(tx, refund.order_id)
+  for (const part of parts) {
+    const row = rows.find((each) => each.id === part.bookingId)
+    await query(tx, {
+      text: `update booking set refunded_sen = refunded_sen + $2, version = version + 1,
+               payment_status = case
+                 when $3 and refund_due_sen = refunded_sen + $2 then 'Refunded'
+                 else payment_status end
+             where id = $1`,
+      values: [part.bookingId, part.sen, mayBecomeRefunded(row?.payment_status)],
+    })
+  }
+  const isManual = refund.attempt_id === null
+  await enter(
+    tx,
+    parts.map((part) => ({
+      bookingId: part.bookingId,
+      kind: isManual ? 'refund-manual' : 'refund',
+      sen: part.sen,
+      refundId: refund.id,
+    })),
+    now,
+  )
+  await addEvents(
+    tx,
+    parts.map((part) => part.bookingId),
+    actor,
+    { code: isManual ? 'marked-refunded' : 'refunded', refund_sen: refund.amount_sen },
+    now,
+  )
+  const first = rows.find((row) => row.id === parts[0]?.bookingId)
+  if (first)
+    await mailRefunded(tx, deps, first, { refundSen: refund.amount_sen, manual: isManual }, now)
+}
+
+/** The money did not arrive after all: it is due again, and customer and staff are notified. */
+async function takeBack(tx: Tx, deps: Deps, refund: Refund, now: Date): Promise<void> {
+  const parts = await partsOf(tx, refund)
+  const rows = await readOrderBookings(tx, refund.order_id)
+  for (const { bookingId, sen } of parts) {
+    await query(tx, {
+      text: `update booking set refunded_sen = refunded_sen - $2, version = version + 1,
+               payment_status = case payment_status when 'Refunded' then 'Refund Due'
+                 else payment_status end
+             where id = $1`,
+      values: [bookingId, sen],
+    })
+  }
+  await enter(
+    tx,
+    parts.map(({ bookingId, sen }) => ({
+      bookingId,
+      kind: 'refund-back',
+      sen,
+      refundId: refund.id,
+    })),
+    now,
+  )
+  const ids = parts.map((part) => part.bookingId)
+  const event = { code: 'refund-came-back', refund_sen: refund.amount_sen } as const
+  await addEvents(tx, ids, program, event, now)
+  const first = rows.find((row) => row.id === ids[0])
+  if (!first) return
+  const due = { why: 'came-back', refundSen: refund.amount_sen } as const
+  await mailRefundDue(tx, deps, first, due, now)
+  await mailStaffRefundDue(tx, deps, first, 'came-back', now)
+}
+
+/** A valid visit stays paid when a second payment for it is refunded. */
+function mayBecomeRefunded(status: PaymentStatus | undefined): boolean {
+  return status !== undefined && mayMovePayment(status, 'Refunded')
+}
+
+/** Takes the provider's word on a refund that it was asked about. */
+export function settleByRef(
+  deps: Deps,
+  ref: string,
+  news: RefundNews,
+  now: Date,
+): Promise<RefundVerdict> {
+  return inTransaction(deps.pool, async (tx) => {
+    const refund = await lockRefund(tx, ref)
+    return refund ? settleRefund(tx, deps, refund, news, now) : 'unknown'
+  })
+}
+
+/**
+ * Compares what the provider has proven to say of a refund with what we sent, and settles it once.
+ */
+export function settleRefundMessage(
+  deps: Deps,
+  received: RefundMessage,
+  now: Date,
+  eventId?: string,
+): Promise<Result<RefundVerdict, 'unknown-refund' | 'wrong-amount'>> {
+  const message = storable(received)
+  return inTransaction(deps.pool, async (tx) => {
+    const { raw } = message
+    const refund = await lockRefund(tx, message.refundRef)
+    if (await isKnownEvent(tx, deps, eventId)) return succeed('repeated')
+    const attemptId = refund?.attempt_id ?? null
+    const log = (verdict: string) =>
+      logMessage(tx, deps, { attemptId, kind: 'refund', verdict, raw, eventId }, now)
+    const code = whyNotOurs(refund, message)
+    if (!refund || code) {
+      await log(code ?? 'unknown-refund')
+      return refuse(code ?? 'unknown-refund')
+    }
+    const { outcome, refundId, reason } = message
+    const news = { outcome, providerRef: refundId, note: reason }
+    const verdict = await settleRefund(tx, deps, refund, news, now)
+    await log(verdict)
+    return succeed(verdict)
+  })
+}
+
+function whyNotOurs(
+  refund: Refund | undefined,
+  message: RefundMessage,
+): 'unknown-refund' | 'wrong-amount' | undefined {
+  if (!refund || refund.attempt_id === null) return 'unknown-refund'
+  const { amount_sen: amountSen, transaction_id: transactionId } = refund
+  const isOurs = message.amountSen === amountSen && message.transactionId === transactionId
+  return isOurs ? undefined : 'wrong-amount'
+}

@@ -1,0 +1,282 @@
+import { type AuditFacts, changedFacts } from '../../../../domain/audit/actions.ts'
+import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { inTransaction, isDatabaseError, query, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { type AuditEntry, type Author, recordAudit } from '../../audit/record.ts'
+import { notifyInterested } from './interest.ts'
+import { readVisitsInside } from './queries.ts'
+
+/** Why a change of areas is refused. */
+export type AreaCode =
+  | 'region-unknown'
+  | 'region-exists'
+  | 'postcode-unknown'
+  | 'postcode-exists'
+  | 'out-of-date'
+  | 'visits-inside'
+
+export type AreaResult<Value> = Result<Value, AreaCode>
+
+/** What was done: to how many postcodes, and how many people were written to. */
+export type AreaOutcome = { readonly postcodes: number; readonly notified: number }
+
+type AreaDeps = Pick<Deps, 'pool' | 'settings'>
+type RegionFacts = { readonly name: string; readonly state: string }
+
+/** Adds a region (docs/product/areas.md#regions). Its rates are those of another region, or none. */
+export async function addRegion(
+  { pool }: AreaDeps,
+  { name, state, ratesFrom }: RegionFacts & { ratesFrom: number | null },
+  by: Author,
+): Promise<AreaResult<number>> {
+  return inTransaction(pool, async (tx) => {
+    const source = ratesFrom === null ? undefined : await lockRegion(tx, ratesFrom)
+    if (ratesFrom !== null && !source) return refuse('region-unknown')
+    const [added] = await query<{ id: number }>(tx, {
+      text: `insert into region (name, state)
+             select $1, $2 where not exists (select from region where lower(name) = lower($1))
+             on conflict do nothing returning id`,
+      values: [name, state],
+    })
+    if (!added) return refuse('region-exists')
+    if (ratesFrom !== null) await copyRates(tx, ratesFrom, added.id)
+    const after = { name, state, rates_from: source?.name ?? null }
+    await recordAudit(tx, [{ action: 'region-added', subject: name, after }], by)
+    return succeed(added.id)
+  })
+}
+
+async function copyRates(tx: Tx, from: number, to: number): Promise<void> {
+  await query(tx, {
+    text: `insert into rate (region_id, skill, frequency, position, unit_sen, off_numerator,
+             off_denominator, first_day)
+           select $2, skill, frequency, position, unit_sen, off_numerator, off_denominator, first_day
+           from rate where region_id = $1`,
+    values: [from, to],
+  })
+  await query(tx, {
+    text: `insert into surcharge (region_id, skill, numerator, denominator, weekdays,
+             holiday_numerator, holiday_denominator, first_day)
+           select $2, skill, numerator, denominator, weekdays, holiday_numerator,
+             holiday_denominator, first_day
+           from surcharge where region_id = $1`,
+    values: [from, to],
+  })
+}
+
+/** Changes the name or the state of a region. @returns whether anything changed. */
+export async function changeRegion(
+  { pool }: AreaDeps,
+  id: number,
+  { version, name, state }: RegionFacts & { version: number },
+  by: Author,
+): Promise<AreaResult<boolean>> {
+  try {
+    return await inTransaction(pool, async (tx) => {
+      const old = await lockRegion(tx, id)
+      if (!old) return refuse('region-unknown')
+      if (old.version !== version) return refuse('out-of-date')
+      const changed = changedFacts({ name: old.name, state: old.state }, { name, state })
+      if (!changed) return succeed(false)
+      await query(tx, {
+        text: 'update region set name = $2, state = $3, version = version + 1 where id = $1',
+        values: [id, name, state],
+      })
+      await recordAudit(tx, [{ action: 'region-changed', subject: name, ...changed }], by)
+      return succeed(true)
+    })
+  } catch (error) {
+    if (isDatabaseError(error, '23505')) return refuse('region-exists')
+    throw error
+  }
+}
+
+function lockRegion(tx: Tx, id: number) {
+  return query<{ name: string; state: string; version: number }>(tx, {
+    text: 'select name, state, version from region where id = $1 for no key update',
+    values: [id],
+  }).then(([region]) => region)
+}
+
+/** Opens or closes all postcodes of a region. */
+export async function serveRegion(
+  deps: AreaDeps,
+  id: number,
+  wanted: { version: number; served: boolean; agreedVisits: number },
+  by: Author,
+): Promise<AreaResult<AreaOutcome>> {
+  return inTransaction(deps.pool, async (tx) => {
+    const region = await lockRegion(tx, id)
+    if (!region) return refuse('region-unknown')
+    if (region.version !== wanted.version) return refuse('out-of-date')
+    const rows = await lockPostcodes(tx, 'region_id = $1', id)
+    const changes = rows.map((row) => ({ row, to: { ...row, served: wanted.served } }))
+    return changePostcodes(tx, deps, changes, wanted.agreedVisits, by)
+  })
+}
+
+/** A postcode as an Admin decides it; coordinates in degrees. */
+export type PostcodeFacts = {
+  readonly city: string
+  readonly area: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly region: number
+  readonly served: boolean
+}
+type Postcode = PostcodeFacts & {
+  readonly code: number
+  readonly version: number
+  readonly region_name: string
+}
+
+async function lockPostcodes(tx: Tx, condition: string, value: unknown): Promise<Postcode[]> {
+  return query<Postcode>(tx, {
+    text: `select p.code, p.city, p.area, p.latitude, p.longitude, p.region_id as region, p.served,
+             p.version, (select name from region where id = p.region_id) as region_name
+           from postcode p where p.${condition} order by p.code for no key update`,
+    values: [value],
+  })
+}
+
+/** Adds a postcode (docs/product/areas.md#postcodes); who waits for it is mailed if it is served. */
+export async function addPostcode(
+  { pool, settings }: AreaDeps,
+  code: number,
+  facts: PostcodeFacts,
+  by: Author,
+): Promise<AreaResult<AreaOutcome>> {
+  return inTransaction(pool, async (tx) => {
+    const region = await lockRegion(tx, facts.region)
+    if (!region) return refuse('region-unknown')
+    const added = await query(tx, {
+      text: `insert into postcode (code, city, area, latitude, longitude, region_id, served)
+             values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning code`,
+      values: [
+        code,
+        facts.city,
+        facts.area,
+        facts.latitude,
+        facts.longitude,
+        facts.region,
+        facts.served,
+      ],
+    })
+    if (added.length === 0) return refuse('postcode-exists')
+    const after = { ...facts, region: region.name }
+    await recordAudit(tx, [{ action: 'postcode-added', subject: String(code), after }], by)
+    const notified = facts.served ? await notifyInterested(tx, [code], settings, by.now) : 0
+    return succeed({ postcodes: 1, notified })
+  })
+}
+
+/** Changes one postcode. */
+export async function changePostcode(
+  deps: AreaDeps,
+  code: number,
+  wanted: PostcodeFacts & { version: number; agreedVisits: number },
+  by: Author,
+): Promise<AreaResult<AreaOutcome>> {
+  const { version, agreedVisits, ...facts } = wanted
+  return inTransaction(deps.pool, async (tx) => {
+    const [row] = await lockPostcodes(tx, 'code = $1', code)
+    if (!row) return refuse('postcode-unknown')
+    if (row.version !== version) return refuse('out-of-date')
+    return changePostcodes(tx, deps, [{ row, to: facts }], agreedVisits, by)
+  })
+}
+
+/** Opens, closes or moves postcodes together, all or none. */
+export async function changeTogether(
+  deps: AreaDeps,
+  wanted: {
+    readonly postcodes: readonly { readonly post_code: number; readonly version: number }[]
+    readonly served?: boolean | undefined
+    readonly region?: number | undefined
+    readonly agreedVisits: number
+  },
+  by: Author,
+): Promise<AreaResult<AreaOutcome>> {
+  const versions = new Map(wanted.postcodes.map((each) => [each.post_code, each.version]))
+  return inTransaction(deps.pool, async (tx) => {
+    const rows = await lockPostcodes(tx, 'code = any($1)', [...versions.keys()])
+    if (rows.length !== versions.size) return refuse('postcode-unknown')
+    if (rows.some(({ code, version }) => versions.get(code) !== version))
+      return refuse('out-of-date')
+    const changes = rows.map((row) => ({
+      row,
+      to: { ...row, served: wanted.served ?? row.served, region: wanted.region ?? row.region },
+    }))
+    return changePostcodes(tx, deps, changes, wanted.agreedVisits, by)
+  })
+}
+
+/**
+ * Writes changes of locked postcodes. Where some are closed or moved with coming visits inside, the
+ * person must have been shown as many; the visits stay as they are.
+ */
+async function changePostcodes(
+  tx: Tx,
+  { settings }: AreaDeps,
+  changes: readonly { readonly row: Postcode; readonly to: PostcodeFacts }[],
+  agreedVisits: number,
+  by: Author,
+): Promise<AreaResult<AreaOutcome>> {
+  const names = new Map(changes.map(({ row }) => [row.region, row.region_name]))
+  for (const region of new Set(changes.map(({ to }) => to.region))) {
+    if (names.has(region)) continue
+    const found = await lockRegion(tx, region)
+    if (!found) return refuse('region-unknown')
+    names.set(region, found.name)
+  }
+  const facts = (of: PostcodeFacts): AuditFacts => ({
+    city: of.city,
+    area: of.area,
+    latitude: of.latitude,
+    longitude: of.longitude,
+    region: names.get(of.region),
+    served: of.served,
+  })
+  const entries: AuditEntry[] = []
+  const changed = changes.filter(({ row, to }) => {
+    const difference = changedFacts(facts(row), facts(to))
+    if (difference)
+      entries.push({ action: 'postcode-changed', subject: String(row.code), ...difference })
+    return difference !== undefined
+  })
+  const left = changed.filter(
+    ({ row, to }) => (row.served && !to.served) || row.region !== to.region,
+  )
+  if (left.length > 0) {
+    const codes = left.map(({ row }) => row.code)
+    const { coming_visits: count } = await readVisitsInside(tx, codes, by.now)
+    if (count > agreedVisits) return refuse({ code: 'visits-inside', params: { count } })
+  }
+  if (changed.length === 0) return succeed({ postcodes: 0, notified: 0 })
+  await query(tx, {
+    text: `update postcode p set city = v.city, area = v.area, latitude = v.latitude,
+             longitude = v.longitude, region_id = v.region, served = v.served,
+             version = version + 1
+           from unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::int[],
+             $7::bool[]) as v (code, city, area, latitude, longitude, region, served)
+           where p.code = v.code`,
+    values: [
+      changed.map(({ row }) => row.code),
+      changed.map(({ to }) => to.city),
+      changed.map(({ to }) => to.area),
+      changed.map(({ to }) => to.latitude),
+      changed.map(({ to }) => to.longitude),
+      changed.map(({ to }) => to.region),
+      changed.map(({ to }) => to.served),
+    ],
+  })
+  await recordAudit(tx, entries, by)
+  const opened = changed.filter(({ row, to }) => to.served && !row.served)
+  const notified = await notifyInterested(
+    tx,
+    opened.map(({ row }) => row.code),
+    settings,
+    by.now,
+  )
+  return succeed({ postcodes: changed.length, notified })
+}

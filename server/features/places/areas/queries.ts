@@ -1,0 +1,235 @@
+import { findPostcode } from 'malaysia-postcodes'
+import { timeOf } from '../../../../domain/booking/calendar.ts'
+import areaPoints from '../../../db/places/areas.json' with { type: 'json' }
+import { query, type Reader } from '../../../db/transaction.ts'
+
+type Page = { readonly page: number; readonly size: number }
+
+const pattern = (search: string) => (search ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : '')
+
+/** Coming visits by postcode, from $1 on. */
+const coming = `coming as (
+    select coalesce(t.post_code, o.post_code) as post_code, o.region_id, count(*)::int as visits
+    from booking b join booking_order o on o.id = b.order_id
+    left join visit_terms t on t.booking_id = b.id
+    where b.starts_at > $1 and b.status in ('Confirmed', 'Pending Payment')
+    group by 1, 2
+  )`
+
+/** All regions in order of their names. */
+export async function readRegions(reader: Reader, now: Date) {
+  return query<{
+    region: number
+    name: string
+    state: 'Kuala Lumpur' | 'Selangor'
+    version: number
+    postcodes: number
+    served: number
+    services_priced: number
+    workers: number
+    managers: string[]
+    coming_visits: number
+  }>(reader, {
+    text: `with ${coming}
+           select r.id as region, r.name, r.state, r.version,
+             (select count(*)::int from postcode p where p.region_id = r.id) as postcodes,
+             (select count(*)::int from postcode p where p.region_id = r.id and p.served) as served,
+             (select count(distinct skill)::int from rate where region_id = r.id) as services_priced,
+             (select count(*)::int from worker_region x join worker w on w.id = x.worker_id
+              where x.region_id = r.id and w.active) as workers,
+             array(select a.first_name || ' ' || a.last_name
+                   from region_manager g join account a on a.id = g.account_id
+                   where g.region_id = r.id order by 1) as managers,
+             coalesce((select sum(c.visits)::int from coming c join postcode p on p.code = c.post_code
+                       where p.region_id = r.id), 0) as coming_visits
+           from region r order by r.name`,
+    values: [now],
+  })
+}
+
+type PostcodeRow = {
+  post_code: number
+  city: string
+  area: string
+  latitude: number
+  longitude: number
+  region: number
+  region_name: string
+  served: boolean
+  version: number
+  coming_visits: number
+  waiting: number
+}
+
+/** What narrows the list of postcodes; empty and 0 narrow nothing. */
+export type PostcodeFilter = {
+  readonly search: string
+  readonly region: number
+  readonly state: '' | 'open' | 'closed'
+}
+
+/** A page of the postcodes, in their order. */
+export async function readPostcodes(
+  reader: Reader,
+  { search, region, state }: PostcodeFilter,
+  { page, size }: Page,
+  now: Date,
+) {
+  const filtered = `from postcode p join region r on r.id = p.region_id
+    where ($1 = '' or p.code::text like $1 or p.city ilike $1 or p.area ilike $1)
+      and ($2 = 0 or p.region_id = $2)
+      and ($3 = '' or p.served = ($3 = 'open'))`
+  const values = [pattern(search), region, state]
+  const [items, [counted]] = await Promise.all([
+    query<Omit<PostcodeRow, 'coming_visits'>>(reader, {
+      text: `select p.code as post_code, p.city, p.area, p.latitude, p.longitude,
+               p.region_id as region, r.name as region_name, p.served, p.version,
+               (select count(*)::int from postcode_interest i where i.post_code = p.code) as waiting
+             ${filtered} order by p.code limit $4 offset $5`,
+      values: [...values, size, (page - 1) * size],
+    }),
+    query<{ total: number }>(reader, { text: `select count(*)::int as total ${filtered}`, values }),
+  ])
+  const codes = items.map(({ post_code: code }) => code)
+  const visits = await countComingVisits(reader, codes, now)
+  return {
+    items: items.map((item) => ({ ...item, coming_visits: visits.get(item.post_code) ?? 0 })),
+    total: counted?.total ?? 0,
+  }
+}
+
+/** Coming visits at some postcodes, from the orders there: all coming visits are many more. */
+async function countComingVisits(reader: Reader, codes: readonly number[], now: Date) {
+  const rows = await query<{ post_code: number; visits: number }>(reader, {
+    text: `with inside as (
+             select o.post_code, b.starts_at, b.status
+             from booking_order o join booking b on b.order_id = o.id
+             where o.post_code = any($1)
+               and not exists (select from visit_terms t where t.booking_id = b.id)
+             union all
+             select t.post_code, b.starts_at, b.status
+             from visit_terms t join booking b on b.id = t.booking_id
+             where t.post_code = any($1)
+           )
+           select post_code, count(*)::int as visits from inside
+           where starts_at > $2 and status in ('Confirmed', 'Pending Payment')
+           group by post_code`,
+    values: [codes, now],
+  })
+  return new Map(rows.map(({ post_code: code, visits }) => [code, visits]))
+}
+
+/** The coming visits at some postcodes: how many, and the soonest fifty. */
+export async function readVisitsInside(reader: Reader, codes: readonly number[], now: Date) {
+  const at = `from booking b join booking_order o on o.id = b.order_id
+    left join visit_terms t on t.booking_id = b.id
+    where coalesce(t.post_code, o.post_code) = any($1) and b.starts_at > $2
+      and b.status in ('Confirmed', 'Pending Payment')`
+  const values = [codes, now]
+  const [rows, [counted]] = await Promise.all([
+    query<{
+      booking_id: string
+      skill: string
+      post_code: number
+      day: string
+      start_hour: number
+    }>(reader, {
+      text: `select b.booking_id, b.skill, coalesce(t.post_code, o.post_code) as post_code, b.day, b.start_hour ${at}
+               order by b.starts_at, b.id limit 50`,
+      values,
+    }),
+    query<{ total: number }>(reader, { text: `select count(*)::int as total ${at}`, values }),
+  ])
+  return {
+    coming_visits: counted?.total ?? 0,
+    visits: rows.map(({ day, start_hour: hour, ...visit }) => ({
+      ...visit,
+      start_date: day,
+      start_time: timeOf(hour),
+    })),
+  }
+}
+
+/** What some postcodes are, who waits for them, and which coming visits are inside. */
+export async function checkPostcodes(reader: Reader, codes: readonly number[], now: Date) {
+  const [items, [waiting], inside] = await Promise.all([
+    query<Pick<PostcodeRow, 'post_code' | 'region_name' | 'served' | 'version'>>(reader, {
+      text: `select p.code as post_code, r.name as region_name, p.served, p.version
+             from postcode p join region r on r.id = p.region_id
+             where p.code = any($1) order by p.code`,
+      values: [codes],
+    }),
+    query<{ count: number }>(reader, {
+      text: 'select count(*)::int as count from postcode_interest where post_code = any($1)',
+      values: [codes],
+    }),
+    readVisitsInside(reader, codes, now),
+  ])
+  const known = new Set(items.map(({ post_code }) => post_code))
+  const unknown = [...new Set(codes)].filter((code) => !known.has(code)).sort((a, b) => a - b)
+  return { items, unknown, waiting: waiting?.count ?? 0, ...inside }
+}
+
+/** Postcodes by how many people wait for them. */
+export async function readDemand(reader: Reader, search: string, { page, size }: Page) {
+  const filtered = `from postcode_interest i left join postcode p on p.code = i.post_code
+      left join region r on r.id = p.region_id
+    where $1 = '' or i.post_code::text like $1 or p.city ilike $1 or p.area ilike $1`
+  const values = [pattern(search)]
+  const [rows, [counted]] = await Promise.all([
+    query<{
+      post_code: number
+      city: string | null
+      area: string | null
+      region_name: string | null
+      waiting: number
+      since: Date
+      latest: Date
+    }>(reader, {
+      text: `select i.post_code, p.city, p.area, r.name as region_name, count(*)::int as waiting,
+               min(i.created_at) as since, max(i.created_at) as latest ${filtered}
+             group by 1, 2, 3, 4 order by waiting desc, since, i.post_code limit $2 offset $3`,
+      values: [...values, size, (page - 1) * size],
+    }),
+    query<{ total: number; people: number }>(reader, {
+      text: `select count(distinct i.post_code)::int as total, count(*)::int as people ${filtered}`,
+      values,
+    }),
+  ])
+  return {
+    items: rows.map(({ post_code, city, area, region_name, waiting, since, latest }) => {
+      const place = city === null || area === null ? lookUp(post_code) : { city, area }
+      return {
+        post_code,
+        city: place.city,
+        area: place.area,
+        region_name: region_name ?? '',
+        known: region_name !== null,
+        waiting,
+        since: since.toISOString(),
+        latest: latest.toISOString(),
+      }
+    }),
+    total: counted?.total ?? 0,
+    people: counted?.people ?? 0,
+  }
+}
+
+/** What the built-in gazetteer knows of a postcode: empty and null where nothing. */
+export function lookUp(code: number): {
+  city: string
+  area: string
+  latitude: number | null
+  longitude: number | null
+} {
+  const point = areaPoints.find(({ postcode }) => postcode === String(code))
+  const found = findPostcode(String(code))
+  const city = point?.city ?? found.city ?? ''
+  const town = point ?? areaPoints.find((each) => each.name === city)
+  return {
+    city,
+    area: point?.name ?? city,
+    latitude: town?.lat ?? null,
+    longitude: town?.lon ?? null,
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { type Result, refuse } from '../../../../domain/result.ts'
+import type { FileType } from '../../../../domain/workers/document-file.ts'
+import type { DocumentKind } from '../../../../domain/workers/worker.ts'
+import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { cleanFile } from '../../../files/file-type.ts'
+import type { JobTasks } from '../../../jobs.ts'
+import { type Author, recordAudit } from '../../audit/record.ts'
+import { type ChangeCode, type ChangedWorker, changeWorker } from '../change-worker.ts'
+
+type FileDeps = Pick<Deps, 'pool' | 'services' | 'storage'>
+
+/** Names a document, and the worker's version that the change is made on. */
+export type DocumentChange = {
+  readonly id: number
+  readonly document: number
+  readonly version: number
+}
+
+/** Before every key of a file of a document. */
+const prefix = 'worker-papers/'
+
+/**
+ * Attaches a file to a document, in place of what was there (docs/product/workers.md#documents). The type is that
+ * of its content; images lose what says where and when they were taken. The bytes are stored first, so that
+ * no row names a file that is missing.
+ */
+export async function attachFile(
+  deps: FileDeps,
+  { id, document, version }: DocumentChange,
+  file: { readonly name: string; readonly data: string },
+  by: Author,
+): Promise<Result<ChangedWorker, ChangeCode | 'file-unreadable'>> {
+  const clean = cleanFile(Buffer.from(file.data, 'base64'))
+  if (!clean) return refuse({ code: 'file-unreadable', field: 'data' })
+  const { type, bytes } = clean
+  const key = `${prefix}${randomUUID()}`
+  await deps.storage.put(key, bytes, type)
+  const attached = { key, name: file.name, type, bytes: bytes.length }
+  return changeFile(deps, { id, document, version }, attached, by)
+}
+
+/** Removes the file of a document; the document stays. */
+export function removeFile(deps: FileDeps, change: DocumentChange, by: Author) {
+  return changeFile(deps, change, null, by)
+}
+
+async function changeFile(
+  deps: FileDeps,
+  { id, document, version }: DocumentChange,
+  file: { key: string; name: string; type: FileType; bytes: number } | null,
+  by: Author,
+): Promise<Result<ChangedWorker, ChangeCode>> {
+  const before = await keyOf(deps.pool, id, document)
+  const change = { paper_file: { document, file } }
+  const result = await changeWorker(deps, id, { version, change }, by)
+  const unused = result.ok ? before : file?.key
+  // What cannot be deleted now is deleted by the job.
+  if (unused) await deps.storage.delete(unused).catch(() => undefined)
+  return result
+}
+
+async function keyOf(reader: Reader, id: number, document: number): Promise<string | undefined> {
+  const [row] = await query<{ key: string }>(reader, {
+    text: `select f.key from worker_document_file f join worker_document d on d.id = f.document_id
+           where d.worker_id = $1 and d.id = $2`,
+    values: [id, document],
+  })
+  return row?.key
+}
+
+/** A file as it is read. */
+export type ReadFile = { readonly name: string; readonly type: FileType; readonly data: string }
+
+/** The file of a document, whose reading is noted in the audit log; undefined when there is none. */
+export async function readFile(
+  { pool, storage }: Pick<Deps, 'pool' | 'storage'>,
+  { id, document }: { readonly id: number; readonly document: number },
+  by: Author,
+): Promise<ReadFile | undefined> {
+  const [row] = await query<{ key: string; name: string; type: FileType; kind: DocumentKind }>(
+    pool,
+    {
+      text: `select f.key, f.name, f.type, d.kind
+           from worker_document_file f join worker_document d on d.id = f.document_id
+           where d.worker_id = $1 and d.id = $2`,
+      values: [id, document],
+    },
+  )
+  const bytes = row && (await storage.get(row.key))
+  if (!row || !bytes) return undefined
+  const after = { document: row.kind, file: row.name }
+  await inTransaction(pool, (tx) =>
+    recordAudit(tx, [{ action: 'worker-viewed', subject: String(id), after }], by),
+  )
+  return { name: row.name, type: row.type, data: bytes.toString('base64') }
+}
+
+const cleanUpJob = 'delete-unused-files'
+
+/** At 04:10 in Malaysia. */
+export const fileCrontab = `10 20 * * * ${cleanUpJob}`
+
+/** Younger objects may belong to a change that is being made. */
+const UNUSED_AFTER_MS = 86_400_000
+
+/** Deletes stored files that no document names: of refused changes, removed documents and crashes. */
+export function fileTasks({
+  pool,
+  storage,
+  clock,
+}: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
+  return {
+    async [cleanUpJob]() {
+      const before = clock().getTime() - UNUSED_AFTER_MS
+      for await (const { key, storedAt } of storage.list(prefix)) {
+        if (storedAt.getTime() > before) continue
+        const used = await query(pool, {
+          text: 'select 1 from worker_document_file where key = $1',
+          values: [key],
+        })
+        if (used.length === 0) await storage.delete(key)
+      }
+    },
+  }
+}

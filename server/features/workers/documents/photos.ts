@@ -1,0 +1,35 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { photoPath } from '../../../../domain/workers/worker.ts'
+import type { Pool } from '../../../db/connection.ts'
+import { query } from '../../../db/transaction.ts'
+import { notFound } from '../../../http/failure.ts'
+
+const key = z.uuid()
+
+/**
+ * `/worker-photos/{key}`: photos of workers, for staff, customers and mails. Who has the address may
+ * see the photo; nobody can guess one, and a new photo has a new one
+ * (docs/product/workers.md#photos).
+ */
+export const workerPhotos: FastifyPluginAsync<{ pool: Pool }> = async (app, { pool }) => {
+  app.get<{ Params: { key: string } }>(
+    `${photoPath}/:key`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const asked = key.safeParse(request.params.key)
+      const [photo] = asked.success
+        ? await query<{ type: string; bytes: Buffer }>(pool, {
+            text: 'select type, bytes from worker_photo where key = $1',
+            values: [asked.data],
+          })
+        : []
+      if (!photo) throw notFound()
+      return reply
+        .type(photo.type)
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .header('x-robots-tag', 'noindex')
+        .send(photo.bytes)
+    },
+  )
+}

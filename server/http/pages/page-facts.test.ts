@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { factMarks } from '../../../domain/site/facts.ts'
+import { priceMark } from '../../../domain/site/page-prices.ts'
+import { type Filling, fillManifest, fillPage } from './page-facts.ts'
+
+const facts = {
+  origin: 'https://jiran.example',
+  company: 'Jiran & "Kawan"',
+  email: 'hello@jiran.example',
+  phone: '+60 3-1234',
+  phoneDigits: '+6031234',
+  address: '1 Jalan "A" & <B>',
+  whatsapp: '',
+  whatsappDigits: '',
+  lateFee: 'RM 12.50',
+  lateFeeHours: '24',
+  leadHours: '12',
+  opens: '8',
+  closes: '20',
+  reviews: 'none',
+  onlinePayment: 'yes',
+  signIn: '',
+  services: 'Cleaner=RM 25',
+}
+const filling: Filling = {
+  facts,
+  states: new Map([['Cleaner', 'open']]),
+  hasPage: () => true,
+  priceOf: () => 'RM 25',
+  version: 1,
+}
+
+test('a placeholder in HTML becomes the fact, escaped', () => {
+  const { origin, address, lateFee, reviews } = factMarks
+  const html = `<html data-reviews="${reviews}" data-address="${address}"><a href="${origin}/faq">${lateFee}</a>`
+  expect(fillPage(html, filling)).toBe(
+    '<html data-reviews="none" data-address="1 Jalan &quot;A&quot; &amp; &lt;B&gt;"><a href="https://jiran.example/faq">RM 12.50</a>',
+  )
+})
+
+test('example reviews are only in the page of the demo', () => {
+  const html =
+    '<p>A</p><demo-reviews class="x"><div><ul><li>Mei Fong</li></ul></div></demo-reviews><p>B</p>'
+  expect(fillPage(html, filling)).toBe('<p>A</p><p>B</p>')
+  const demo = { ...filling, facts: { ...facts, reviews: 'demo' } }
+  expect(fillPage(html, demo)).toBe(html)
+})
+
+test('WhatsApp is there where the company has a number for it', () => {
+  const html = `<p><a data-needs="whatsapp" href="https://wa.me/${factMarks.whatsappDigits}">WhatsApp ${factMarks.whatsapp}</a></p>`
+  expect(fillPage(html, filling)).toBe('<p></p>')
+  const whatsapp = { whatsapp: '012-345 6789', whatsappDigits: '60123456789' }
+  expect(fillPage(html, { ...filling, facts: { ...facts, ...whatsapp } })).toBe(
+    '<p><a data-needs="whatsapp" href="https://wa.me/60123456789">WhatsApp 012-345 6789</a></p>',
+  )
+})
+
+test('parts that depend on services are left out, or shown without their markers', () => {
+  const when = (is: string, content: string) => `<site-when data-is="${is}">${content}</site-when>`
+  const cards =
+    when('Cleaner=open', '<li>Cleaning</li>') + when('Gardener=open', '<li>Gardening</li>')
+  const html = `<ul>${when('!*=soon', cards)}</ul>${when('*=soon', '<p>Soon</p>')}`
+  expect(fillPage(html, filling)).toBe('<ul><li>Cleaning</li></ul>')
+  const states = new Map([['Gardener', 'soon'] as const])
+  expect(fillPage(html, { ...filling, states })).toBe('<ul></ul><p>Soon</p>')
+  const data = (questions: object[]) =>
+    `<script type="application/ld+json">${JSON.stringify({ questions })}</script>`
+  const asked = data([{ 'shown-when': 'Cleaner=open', name: 'Who?' }, { name: 'When?' }])
+  expect(fillPage(asked, filling)).toBe(data([{ name: 'Who?' }, { name: 'When?' }]))
+  expect(fillPage(asked, { ...filling, states })).toBe(data([{ name: 'When?' }]))
+})
+
+test('in data for search engines it becomes JSON that cannot end its element', () => {
+  const data = { url: `${factMarks.origin}/`, address: factMarks.address }
+  const script = (text: string) => `<script type="application/ld+json">${text}</script>`
+  const filled = fillPage(`<p>${factMarks.phone}</p>${script(JSON.stringify(data))}`, {
+    ...filling,
+    facts: { ...facts, address: '</script><b>"&' },
+  })
+  expect(filled).toContain('<p>+60 3-1234</p>')
+  const [, json = ''] = /<script[^>]*>(.*)<\/script>$/.exec(filled) ?? []
+  expect(json).not.toContain('<')
+  expect(JSON.parse(json)).toEqual({ url: 'https://jiran.example/', address: '</script><b>"&' })
+})
+
+test('an amount is text in HTML and a number in data for search engines', () => {
+  const weekly = { skill: 'Care Giver', of: 'one month', at: 41000 } as const
+  const asked: unknown[] = []
+  const filled = fillPage(
+    `<p>${priceMark({ ...weekly, as: 'shown' })}.</p><script type="application/ld+json">${JSON.stringify(
+      {
+        price: priceMark({ skill: 'Cleaner', of: 'weekly', as: 'number' }),
+        range: `From ${priceMark({ ...weekly, as: 'least' })}`,
+      },
+    )}</script>`,
+    {
+      ...filling,
+      priceOf: (price) => {
+        asked.push(price)
+        return price.as === 'number' ? '27.5' : 'RM 25'
+      },
+    },
+  )
+  expect(filled).toBe(
+    '<p>RM 25.</p><script type="application/ld+json">{"price":27.5,"range":"From RM 25"}</script>',
+  )
+  expect(asked).toEqual([
+    { ...weekly, as: 'shown' },
+    { skill: 'Cleaner', of: 'weekly', as: 'number' },
+    { ...weekly, as: 'least' },
+  ])
+})
+
+test('the manifest names the company, whatever it is called', () => {
+  const manifest = fillManifest(JSON.stringify({ name: factMarks.company, id: '/' }), filling)
+  expect(JSON.parse(manifest)).toEqual({ name: 'Jiran & "Kawan"', id: '/' })
+})

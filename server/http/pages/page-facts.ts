@@ -1,0 +1,170 @@
+import { formatSen } from '../../../domain/booking/price/money.ts'
+import { openingHourLabel } from '../../../domain/messages/format.ts'
+import { factMarks, factNames, type SiteFacts } from '../../../domain/site/facts.ts'
+import { replaceOpeningHours } from '../../../domain/site/opening-hours.ts'
+import { type PagePrice, replacePrices } from '../../../domain/site/page-prices.ts'
+import { chooseTexts, isShown, type ServiceStates } from '../../../domain/site/service-states.ts'
+import { baseLocale, type Locale, splitPath } from '../../../messages/locales.ts'
+import type { CompleteSettings } from '../../env.ts'
+import { takesPayments } from '../../providers/payment/port.ts'
+import type { SignInProviders } from '../../providers/sign-in/port.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { type BuiltFile, withText } from './built-files.ts'
+
+/** The facts that the settings and the configured ways to sign in give, all but the services. */
+export function siteFacts(
+  settings: CompleteSettings,
+  signIn: SignInProviders = {},
+  payment: { readonly maxNotPayableSen: number } = { maxNotPayableSen: 0 },
+): Omit<SiteFacts, 'services'> {
+  const { publicUrl, company, lateFeeSen, demo } = settings
+  return {
+    origin: publicUrl,
+    company: company.name,
+    email: company.email,
+    phone: company.phone,
+    phoneDigits: company.phone.replace(/[^+\d]/g, ''),
+    address: company.address,
+    whatsapp: company.whatsapp,
+    whatsappDigits: company.whatsapp.replace(/\D/g, '').replace(/^0/, '60'),
+    lateFee: formatSen(lateFeeSen).replace(/\.00$/, ''),
+    lateFeeHours: String(settings.lateFeeHours),
+    leadHours: String(settings.leadHours),
+    opens: String(settings.opensAt),
+    closes: String(settings.closesAt),
+    reviews: demo ? 'demo' : 'none',
+    onlinePayment: onlinePayment(settings, payment),
+    signIn: [signIn.google && 'google', signIn.facebook && 'facebook'].filter(Boolean).join(' '),
+  }
+}
+
+/** How customers pay online: they do, they cannot, or it is a trial in production. */
+function onlinePayment(
+  settings: CompleteSettings,
+  payment: { readonly maxNotPayableSen: number },
+): string {
+  if (!takesPayments(payment)) return 'no'
+  return settings.production && settings.payment.provider === 'sandbox' ? 'simulated' : 'yes'
+}
+
+/** The values for the pages: the facts, and the texts of amounts. */
+export type Filling = {
+  readonly facts: SiteFacts
+  /** The services that the pages show, and where. */
+  readonly states: ServiceStates
+  readonly priceOf: (price: PagePrice, locale: Locale) => string
+  /** False for a page of a service that is not open. */
+  readonly hasPage: (path: string) => boolean
+  /** Another one when any price or state may be another. */
+  readonly version: number | string
+}
+
+/**
+ * The built pages with current facts and prices in place of their placeholders, without those of
+ * services that are not open. An unchanged page is taken from `before`: only changed pages are
+ * compressed again.
+ */
+export function filledPages(
+  built: ReadonlyMap<string, BuiltFile>,
+  filling: Filling,
+  before: ReadonlyMap<string, BuiltFile> = built,
+): Map<string, BuiltFile> {
+  const pages = new Map<string, BuiltFile>()
+  for (const [name, file] of built) {
+    if (!filling.hasPage(pathOf(name))) continue
+    const text = name.endsWith('.html')
+      ? fillPage(file.plain.toString(), filling, localeOf(name))
+      : name.endsWith('.webmanifest')
+        ? fillManifest(file.plain.toString(), filling)
+        : undefined
+    const last = before.get(name)
+    const isSame = text === undefined || last?.plain.toString() === text
+    pages.set(name, isSame ? (last ?? file) : withText(file, text))
+  }
+  return pages
+}
+
+/** Removes demo reviews, with the element around them, which has no other use. */
+const demoReviews = /<demo-reviews[\s\S]*?<\/demo-reviews>/g
+
+/** An element that is there only where the company is reached by WhatsApp. */
+const byWhatsApp = /<(\w+) data-needs="whatsapp"[\s\S]*?<\/\1>/g
+
+/** The path of a built page, without its language. */
+function pathOf(name: string): string {
+  return splitPath(name.replace(/(\/index)?\.html$/, '') || '/').path
+}
+
+/** The language of a built page: of `/ms/faq/index.html`, and of `/__app/ms/profile.html`. */
+function localeOf(name: string): Locale {
+  return splitPath(name.replace(/^\/__app/, '').replace(/\.html$/, '')).locale
+}
+
+/** Fills one page: as JSON in data for search engines, otherwise as HTML. */
+export function fillPage(
+  html: string,
+  { facts, states, priceOf }: Filling,
+  locale: Locale = baseLocale,
+): string {
+  const reviewed = facts.reviews === 'none' ? html.replace(demoReviews, '') : html
+  const shown = facts.whatsapp === '' ? reviewed.replace(byWhatsApp, '') : reviewed
+  return chooseTexts(shown, states)
+    .split(/(<script type="application\/ld\+json">[\s\S]*?<\/script>)/)
+    .map((part, at) => {
+      const isData = at % 2 === 1
+      const written = isData ? inJson : escapeHtml
+      const chosen = isData ? chooseData(part, states) : chooseParts(part, states)
+      const priced = replacePrices(chosen, (price) => written(priceOf(price, locale)))
+      const timed = replaceOpeningHours(priced, (time, language) =>
+        openingHourLabel(Number(facts[time]), language),
+      )
+      return factNames.reduce(
+        (text, name) => text.replaceAll(factMarks[name], () => written(facts[name])),
+        timed,
+      )
+    })
+    .join('')
+}
+
+/** An innermost part that depends on services (web/public-site/When.tsx). */
+const part = /<site-when data-is="([^"]*)">((?:(?!<site-when)[\s\S])*?)<\/site-when>/g
+
+/** Leaves out the parts that do not apply, and the elements around those that do. */
+function chooseParts(html: string, states: ServiceStates): string {
+  if (!html.includes('<site-when')) return html
+  const chosen = html.replace(part, (_, when: string, content: string) =>
+    isShown(when, states) ? content : '',
+  )
+  return chosen === html ? html : chooseParts(chosen, states)
+}
+
+/** The same in data for search engines: things that name a condition. */
+function chooseData(script: string, states: ServiceStates): string {
+  if (!script.includes('"shown-when"')) return script
+  return script.replace(/>([\s\S]*)</, (_, json: string) => {
+    const data: unknown = JSON.parse(json, (_name, value: unknown): unknown => {
+      if (Array.isArray(value)) return value.filter((each: unknown) => each !== undefined)
+      if (typeof value !== 'object' || value === null || !('shown-when' in value)) return value
+      const { 'shown-when': when, ...thing } = value
+      return isShown(String(when), states) ? thing : undefined
+    })
+    return `>${JSON.stringify(data).replace(/[<>&]/g, jsonEscape)}<`
+  })
+}
+
+/** The manifest, by which the site is installed, is JSON and names the company. */
+export function fillManifest(json: string, { facts }: Filling): string {
+  return factNames.reduce(
+    (text, name) => text.replaceAll(factMarks[name], () => inJson(facts[name])),
+    json,
+  )
+}
+
+/** A text inside a JSON string inside a script element, which it must not end. */
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replace(/[<>&]/g, jsonEscape)
+}
+
+function jsonEscape(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { pathIn, splitPath } from '../../../messages/locales.ts'
+import { isApiPath } from '../api-paths.ts'
+import { type BuiltFile, ensureCompressed, readBuild } from './built-files.ts'
+import { type Filling, filledPages } from './page-facts.ts'
+import { canonicalPaths, siteIndex } from './site-index.ts'
+
+export interface StaticOptions {
+  /** `build/client`, as React Router leaves it. */
+  directory: string
+  /** Paths drawn in the browser, without a slash at the end: `/book-cleaner`. */
+  appRoutes: readonly string[]
+  /**
+   * The Content-Security-Policy of a page, given the hashes of its inline scripts as `'sha256-…'`.
+   * Called once for each page, each time that the pages are filled.
+   */
+  contentSecurityPolicy?: (scriptHashes: readonly string[]) => string
+  /**
+   * The data of pages that only the running program knows. Read at the start, and then every few
+   * seconds: the pages are filled again when its version changes.
+   */
+  filling?: () => Promise<Filling>
+}
+
+/** The folder of the documents that the build makes for each page of the app. */
+const SHELLS = '/__app'
+
+/** How often the program checks whether the pages are up to date. */
+const CHECK_EVERY_MS = 5_000
+
+interface Page {
+  file: BuiltFile
+  headers: Record<string, string>
+}
+
+/**
+ * Serves the web app from memory, compressed. A public page is its own HTML; a route of the
+ * app is one shell with noindex; any other address without a file extension goes to `/`, or to the
+ * home page of its language (docs/product/pages.md#routes). Missing files and calls are left to the
+ * not-found handler.
+ */
+export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, options) => {
+  const built = await readBuild(options.directory)
+  let pages: Map<string, Page>
+  if (options.filling) {
+    const { filling } = options
+    const first = await filling()
+    let files = filledPages(built, first)
+    pages = pagesOf(files, options, first)
+    const { origin } = first.facts
+    let listed = listedPaths(files, origin)
+    await app.register(siteIndex, { origin, paths: () => listed })
+
+    let { version } = first
+    const follow = async () => {
+      const now = await filling()
+      if (now.version === version) return
+      files = filledPages(built, now, files)
+      pages = pagesOf(files, options, now)
+      listed = listedPaths(files, origin)
+      version = now.version
+    }
+    let checking: Promise<void> | undefined
+    const timer = setInterval(() => {
+      checking ??= follow()
+        // The database is away: the pages stay as they are until the next check.
+        .catch((err: unknown) => app.log.warn({ err }, 'pages not refreshed'))
+        .finally(() => {
+          checking = undefined
+        })
+    }, CHECK_EVERY_MS).unref()
+    app.addHook('onClose', async () => {
+      clearInterval(timer)
+      await checking
+    })
+  } else pages = pagesOf(built, options)
+
+  app.get('/*', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
+    const path = pathOf(request.url)
+    const page = path === undefined ? undefined : pages.get(path)
+    if (page) {
+      await ensureCompressed(page.file)
+      return sendPage(request, reply, page)
+    }
+    if (path !== undefined && isVisit(request, path))
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(pathIn(splitPath(path).locale, '/'), 302)
+    return reply.callNotFound()
+  })
+}
+
+/** The addresses of the sitemap. */
+function listedPaths(files: ReadonlyMap<string, BuiltFile>, origin: string): string[] {
+  const html = [...files.values()]
+    .filter(({ contentType }) => contentType.startsWith('text/html'))
+    .map(({ plain }) => plain.toString())
+  return canonicalPaths(html, origin)
+}
+
+/** The path that a page or file is known by; undefined when it is not well-formed. */
+function pathOf(url: string): string | undefined {
+  const query = url.indexOf('?')
+  const encoded = query < 0 ? url : url.slice(0, query)
+  let path: string
+  try {
+    path = encoded.includes('%') ? decodeURIComponent(encoded) : encoded
+  } catch {
+    return undefined
+  }
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+/** Would a person have typed this? Not a file, not a call, and HTML would do as an answer. */
+function isVisit(request: FastifyRequest, path: string): boolean {
+  if (isApiPath(path) || path.startsWith('/assets/')) return false
+  const destination = request.headers['sec-fetch-dest']
+  if (destination !== undefined) return destination === 'document'
+  const accept = request.headers.accept ?? '*/*'
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w{1,5}$/.test(path))
+}
+
+function pagesOf(
+  files: ReadonlyMap<string, BuiltFile>,
+  options: StaticOptions,
+  filling?: Filling,
+): Map<string, Page> {
+  const { directory, appRoutes, contentSecurityPolicy } = options
+  const pages = new Map<string, Page>()
+  const shell = files.get('/__spa-fallback.html') ?? files.get('/index.html')
+  if (!shell) throw new Error(`${directory} holds no build of the web app`)
+
+  const htmlHeaders = (file: BuiltFile) => {
+    const headers: Record<string, string> = { 'cache-control': 'no-cache' }
+    const policy = contentSecurityPolicy?.(inlineScriptHashes(file.plain.toString('utf8')))
+    if (policy) headers['content-security-policy'] = policy
+    return headers
+  }
+  for (const [name, file] of files) {
+    if (name === '/__spa-fallback.html' || name.startsWith(SHELLS)) continue
+    if (name.endsWith('.html')) {
+      const path = name.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'
+      // The app's forms are documents that must not be found by their address.
+      const hidden = file.plain.includes('<meta name="robots" content="noindex"')
+      const headers = { ...htmlHeaders(file), ...(hidden ? { 'x-robots-tag': 'noindex' } : {}) }
+      pages.set(path, { file, headers })
+      continue
+    }
+    const cacheControl = name.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : // Without this a service worker would go on answering for a stopped program.
+        name === '/sw.js'
+        ? 'no-cache'
+        : 'public, max-age=3600'
+    pages.set(name, { file, headers: { 'cache-control': cacheControl } })
+  }
+  for (const route of appRoutes) {
+    if (pages.has(route) || filling?.hasPage(splitPath(route).path) === false) continue
+    const file = files.get(`${SHELLS}${route}.html`) ?? shell
+    pages.set(route, { file, headers: { ...htmlHeaders(file), 'x-robots-tag': 'noindex' } })
+  }
+  return pages
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const { file, headers } = page
+  const coding = acceptedCoding(request.headers['accept-encoding'], file)
+  const etag = `"${file.etag}${coding === 'br' ? '-b' : coding === 'gzip' ? '-g' : ''}"`
+  reply.headers(headers).header('etag', etag)
+  if (file.brotli || file.gzip) reply.header('vary', 'accept-encoding')
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  reply.type(file.contentType)
+  if (coding) reply.header('content-encoding', coding)
+  const body = coding === 'br' ? file.brotli : coding === 'gzip' ? file.gzip : file.plain
+  return reply.send(body)
+}
+
+function acceptedCoding(accepted: string | undefined, file: BuiltFile): 'br' | 'gzip' | undefined {
+  if (!accepted) return undefined
+  if (file.brotli && accepts(accepted, 'br')) return 'br'
+  if (file.gzip && accepts(accepted, 'gzip')) return 'gzip'
+  return undefined
+}
+
+function accepts(accepted: string, coding: string): boolean {
+  return accepted.split(',').some((part) => {
+    const [name, weight] = part.trim().split(';')
+    return name?.trim() === coding && !/^\s*q=0(\.0*)?\s*$/.test(weight ?? '')
+  })
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  return ifNoneMatch.split(',').some((part) => {
+    const wanted = part.trim().replace(/^W\//, '')
+    return wanted === '*' || wanted === etag
+  })
+}
+
+/** The hashes of a page's inline scripts, as a Content-Security-Policy names them. */
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)
+  const hashes = [...scripts].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
+  return [...new Set(hashes)]
+}

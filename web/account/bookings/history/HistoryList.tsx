@@ -1,0 +1,246 @@
+import { type ReactNode, useState } from 'react'
+import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
+import { statusName } from '../../../../domain/messages/status-name.ts'
+import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
+import { m } from '../../../../messages/page.ts'
+import { pageLocale } from '../../../locale.ts'
+import { ButtonLink } from '../../../ui/ButtonLink.tsx'
+import { formatRm, Money } from '../../../ui/Money.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { bookingAddress } from '../booking-address.ts'
+import {
+  frequencyLabel,
+  paymentMethodLabel,
+  placeText,
+  serviceTitle,
+  visitText,
+} from '../booking-rows.ts'
+import { BadgePair, OwedBadge, StatusBadge } from '../StatusBadge.tsx'
+import { byOrder } from '../series.ts'
+import { dayLabel, momentText, spanText, startLabel } from '../when.ts'
+import { BookAgain } from './BookAgain.tsx'
+import styles from './HistoryList.module.css'
+
+type Props = {
+  /** The accessible name of the list. */
+  caption: string
+  bookings: readonly BookingRecord[]
+  /** Offers to book the same again. */
+  again?: boolean
+  /** True while newer ones are on their way. */
+  busy?: boolean
+}
+
+/** Visits of a series that a table shows at first, and a card; the others on demand. */
+const SHOWN_ROWS = 4
+const SHOWN_ON_CARD = 0
+
+/** A customer's bookings, grouped by series: a table if there is room for one. */
+export function HistoryList(props: Props) {
+  return useMedia('(min-width: 1224px)') ? <Rows {...props} /> : <Cards {...props} />
+}
+
+/** The visits of an order to show, and the button that shows all. */
+function useVisits(visits: readonly BookingRecord[], atFirst: number) {
+  const [all, setAll] = useState(false)
+  const hidden = all ? 0 : Math.max(0, visits.length - atFirst)
+  return {
+    shown: hidden > 0 ? visits.slice(0, atFirst) : visits,
+    more: hidden > 0 && (
+      <button type="button" className={styles.more} onClick={() => setAll(true)}>
+        {m.account_more_visits({ count: hidden })}
+      </button>
+    ),
+  }
+}
+
+function Details({ booking }: { booking: BookingRecord }) {
+  return (
+    <ButtonLink
+      {...bookingAddress('/booking-details', booking)}
+      variant="outline"
+      aria-label={m.account_details_of({ id: booking.booking_id })}
+    >
+      {m.account_details()}
+    </ButtonLink>
+  )
+}
+
+function Status({ booking }: { booking: BookingRecord }) {
+  return (
+    <>
+      <BadgePair first={booking.booking_status} second={booking.payment_status}>
+        {paymentMethodLabel(booking.payment_method)}
+      </BadgePair>{' '}
+      <OwedBadge rm={booking.owed} />
+    </>
+  )
+}
+
+function titleOf(booking: BookingRecord): string {
+  return serviceTitle(serviceBySkill(booking.skill), booking)
+}
+
+function howOften(booking: BookingRecord): string {
+  return frequencyLabel(serviceBySkill(booking.skill), booking.frequency)
+}
+
+function Cost({ booking }: { booking: BookingRecord }): ReactNode {
+  return booking.total_cost === undefined ? null : <Money rm={booking.total_cost} />
+}
+
+const heads = [
+  m.account_row_service(),
+  m.account_row_start_date(),
+  m.account_row_start_time(),
+  m.account_head_hours(),
+  m.account_row_address(),
+  m.account_row_frequency(),
+  m.account_row_total_cost(),
+  m.account_row_status(),
+  m.account_row_booking_id(),
+]
+
+function Rows({ caption, bookings, again = false, busy }: Props) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-busy={busy || undefined}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">{m.account_details()}</span>
+            </th>
+          </tr>
+        </thead>
+        {byOrder(bookings).map((visits) => (
+          <OrderRows key={visits[0].order} visits={visits} again={again} />
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function OrderRows({ visits, again }: { visits: readonly BookingRecord[]; again: boolean }) {
+  const { shown, more } = useVisits(visits, SHOWN_ROWS)
+  return (
+    <tbody>
+      {shown.map((booking, at) => (
+        <tr key={booking.booking_id}>
+          {/* The visits of a series are one group: its name is shown once. */}
+          <th scope="row">
+            <span className={at > 0 ? 'visually-hidden' : undefined}>{titleOf(booking)}</span>
+          </th>
+          <td className={styles.day}>{dayLabel(booking.start_date)}</td>
+          <td className={styles.whole}>{startLabel(booking.start_time)}</td>
+          <td>{booking.no_of_hours}</td>
+          <td className={styles.place}>{placeText(booking)}</td>
+          <td>
+            {howOften(booking)}
+            {booking.sessions > 1 && <small>{visitText(booking)}</small>}
+          </td>
+          <td className={styles.whole}>
+            <Cost booking={booking} />
+          </td>
+          <td className={styles.status}>
+            <Status booking={booking} />
+          </td>
+          <td className={styles.code}>{booking.booking_id}</td>
+          <td className={again ? styles.twoActions : undefined}>
+            <div className={styles.actions}>
+              <Details booking={booking} />
+              {again && at === 0 && <BookAgain booking={booking} />}
+            </div>
+          </td>
+        </tr>
+      ))}
+      {more && (
+        <tr>
+          <td colSpan={heads.length + 1}>{more}</td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+function Cards({ caption, bookings, again = false, busy }: Props) {
+  return (
+    <ul className={styles.cards} aria-label={caption} aria-busy={busy || undefined}>
+      {byOrder(bookings).map((visits) => (
+        <li key={visits[0].order} className={styles.card}>
+          <OrderCard visits={visits} again={again} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OrderCard({
+  visits,
+  again,
+}: {
+  visits: readonly [BookingRecord, ...BookingRecord[]]
+  again: boolean
+}) {
+  const [first, ...others] = visits
+  const { shown, more } = useVisits(others, SHOWN_ON_CARD)
+  return (
+    <>
+      <div className={styles.line}>
+        <h3>{titleOf(first)}</h3>
+        <span>
+          <StatusBadge status={first.booking_status} />{' '}
+          <StatusBadge status={first.payment_status} />
+        </span>
+      </div>
+      <p className={styles.when}>
+        {m.account_day_time({ day: dayLabel(first.start_date), time: spanText(first) })}
+      </p>
+      <p className={styles.soft}>
+        {[
+          first.sessions > 1
+            ? m.account_frequency_visits({ frequency: howOften(first), count: first.sessions })
+            : howOften(first),
+          placeText(first),
+        ].join(' · ')}
+      </p>
+      <div className={styles.line}>
+        <p>
+          <strong>
+            <Cost booking={first} />
+          </strong>{' '}
+          {paymentMethodLabel(first.payment_method)} <OwedBadge rm={first.owed} />
+          <span className={styles.code}>{first.booking_id}</span>
+        </p>
+        <div className={styles.actions}>
+          {again && <BookAgain booking={first} />}
+          <Details booking={first} />
+        </div>
+      </div>
+      {shown.length > 0 && (
+        <ul className={styles.visits} aria-label={m.account_other_visits()}>
+          {shown.map((booking) => (
+            <li key={booking.booking_id}>
+              <span>
+                {momentText(booking.start_date, booking.start_time)}
+                {booking.booking_status !== first.booking_status && (
+                  <small>{statusName(booking.booking_status, pageLocale)}</small>
+                )}
+                {booking.owed !== undefined && (
+                  <small>{m.account_owed_badge({ amount: formatRm(booking.owed) })}</small>
+                )}
+              </span>
+              <Details booking={booking} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more}
+    </>
+  )
+}

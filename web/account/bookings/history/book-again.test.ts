@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
+import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
+import { answersOf, firstDayAgain, sameTime } from './book-again.ts'
+
+const record: BookingRecord = {
+  id: 7,
+  booking_id: 'JAB12CD34E-1',
+  order: 'JAB12CD34E',
+  session: 1,
+  sessions: 1,
+  skill: 'Cleaner',
+  frequency: 'one-time',
+  address: '12 Jalan Maarof, Bangsar',
+  from_address: null,
+  to_address: null,
+  post_code: 59100,
+  property_type: 'Condominium',
+  addon: 'Ironing',
+  addon_service_hours: 2,
+  fixed_addons: ['Oven cleaning'],
+  start_date: '2026-11-28',
+  start_time: '09:00',
+  no_of_hours: 4,
+  worker_count: 2,
+  payment_method: 'Cash',
+  booking_status: 'Expired',
+  payment_status: 'Unpaid',
+  customer_name: 'Nur Aisyah binti Ismail',
+  customer_phone: '+60 123456789',
+  manager: null,
+  can_edit: false,
+  can_cancel: false,
+  version: 1,
+}
+
+function answers(skill: string, changes: Partial<BookingRecord> = {}) {
+  const service = serviceBySkill(skill)
+  if (!service) throw new Error(skill)
+  return answersOf(service, { ...record, ...changes, skill })
+}
+
+test('a cleaning is repeated with its extras, place and payment, not with its day', () => {
+  expect(answers('Cleaner')).toMatchObject({
+    frequency: 'one-time',
+    no_of_hours: 4,
+    worker_count: 2,
+    addon: 'Ironing',
+    addon_service_hours: 2,
+    fixed_addons: ['Oven cleaning'],
+    address: '12 Jalan Maarof, Bangsar',
+    postcode: '59100',
+    property_type: 'Condominium',
+    payment_method: 'Cash',
+  })
+  for (const field of ['start_date', 'start_time', 'voucher', 'phone']) {
+    expect(answers('Cleaner')).not.toHaveProperty(field)
+  }
+})
+
+test('what only a service asks is repeated, what is confidential is not', () => {
+  const care = { worker_gender: 'Female', customer_medical_details: 'Walks with a frame' }
+  expect(answers('Care Giver', care)).toMatchObject({ worker_gender: 'Female' })
+  expect(answers('Care Giver', care)).not.toHaveProperty('customer_medical_details')
+  const ride = { address: null, from_address: 'A', to_address: 'B', no_of_days: 3 }
+  expect(answers('Caring Wheels', ride)).toMatchObject({
+    from_address: 'A',
+    to_address: 'B',
+    no_of_days: 3,
+  })
+})
+
+test('a series goes on in its rhythm; anything else on the next free day', () => {
+  const day = (changes: Partial<BookingRecord>, today = '2026-11-25') => {
+    const skill = changes.skill ?? 'Cleaner'
+    const service = serviceBySkill(skill)
+    if (!service) throw new Error(skill)
+    return firstDayAgain(service, { ...record, booking_status: 'Confirmed', ...changes }, today)
+  }
+  expect(day({ frequency: 'weekly' })).toBe('2026-12-05')
+  expect(day({ frequency: 'fortnightly' })).toBe('2026-12-12')
+  expect(day({ skill: 'Care Giver', frequency: 'one month' })).toBe('2026-11-30')
+  expect(day({})).toBe('2026-11-25')
+  expect(day({ frequency: 'weekly', booking_status: 'Cancelled' })).toBe('2026-11-25')
+  expect(day({ frequency: 'weekly' }, '2027-01-01')).toBe('2027-01-01')
+})
+
+test('the same time of day where it is free, otherwise the first', () => {
+  const starts = [{ value: '08:00' }, { value: '09:00' }]
+  expect(sameTime(starts, '09:00:00')).toBe('09:00')
+  expect(sameTime(starts, '15:00')).toBe('08:00')
+  expect(sameTime([], '15:00')).toBeUndefined()
+})

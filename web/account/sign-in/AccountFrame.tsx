@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { TerraceArt } from '../../ui/TerraceArt.tsx'
+import styles from './AccountFrame.module.css'
+
+/**
+ * The frame of the account pages: one card under the drawing of terrace houses. Another title is
+ * another step of the same page: it begins at its top, and is read out.
+ */
+export function AccountFrame({
+  title,
+  lead,
+  after,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  /** Below the form: the link to the other form. */
+  after?: ReactNode
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
+  return (
+    <div className={styles.frame}>
+      <div className={styles.drawing}>
+        <TerraceArt />
+      </div>
+      <Card>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </Card>
+      {after && <p className={styles.after}>{after}</p>}
+    </div>
+  )
+}

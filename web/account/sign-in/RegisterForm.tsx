@@ -1,0 +1,115 @@
+import { registrationProblems, splitFullName } from '../../../domain/account/registration.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { company } from '../../public-site/site-facts.ts'
+import { filled } from '../../ui/filled.ts'
+import { PasswordField, TextField } from '../../ui/TextField.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+import { phoneOf } from '../country-codes.ts'
+import { field } from '../form-refusal.ts'
+import { noticeLinks } from '../notice-links.tsx'
+import { PhoneField } from '../PhoneField.tsx'
+import { AccountForm, EmailField } from './AccountForm.tsx'
+import styles from './RegisterForm.module.css'
+
+type Props = {
+  /** Called with the e-mail that the verification link was sent to. */
+  onDone: (email: string) => void
+  /** Where the link in the mail leads on to, such as a wizard's address. */
+  returnTo?: string
+}
+
+type Registration = ReturnType<typeof readRegistration>['values']
+
+/**
+ * Registration by the rules of docs/product/checks.md#registration, in their order, before anything
+ * crosses the network.
+ */
+export function RegisterForm({ onDone, returnTo }: Props) {
+  async function register(account: Registration) {
+    const answer = await call('POST /account/register/', { ...account, next: returnTo ?? '' })
+    toastSuccess(answer.response)
+    onDone(account.email)
+  }
+
+  return (
+    <AccountForm
+      label={m.account_register()}
+      submitLabel={m.account_register()}
+      read={readRegistration}
+      send={register}
+    >
+      {(errorOf) => (
+        <>
+          <TextField
+            label={m.account_full_name()}
+            hint={m.account_full_name_hint()}
+            name="fullname"
+            autoComplete="name"
+            required
+            maxLength={120}
+            error={errorOf('fullname') ?? errorOf('first_name') ?? errorOf('last_name')}
+          />
+          <EmailField as="email" errorOf={errorOf} />
+          <PhoneField error={errorOf('phone')} />
+          <PasswordField
+            label={m.account_password()}
+            name="password"
+            hint={m.account_password_rule()}
+            autoComplete="new-password"
+            required
+            error={errorOf('password')}
+          />
+          {/* People never see this field; programs that fill every field give themselves away. */}
+          <label className={styles.trap} aria-hidden="true">
+            {m.account_website()}
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+          <div className={styles.consent}>
+            <p>
+              {filled(m.account_consent, {
+                company,
+                ...noticeLinks,
+              })}
+            </p>
+            {pageLocale !== 'ms' && (
+              <p lang="ms">
+                {filled(m.account_consent_malay, {
+                  terms: (
+                    <a href="/terms#ms" target="_blank" rel="noopener">
+                      {m.account_terms_malay()}
+                    </a>
+                  ),
+                  privacy: (
+                    <a href="/privacy#ms" target="_blank" rel="noopener">
+                      {m.account_privacy_malay()}
+                    </a>
+                  ),
+                })}
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </AccountForm>
+  )
+}
+
+function readRegistration(data: FormData) {
+  const name = splitFullName(field(data, 'fullname')) ?? { first_name: '', last_name: '' }
+  const email = field(data, 'email').trim()
+  const password = field(data, 'password')
+  const account = {
+    ...name,
+    email,
+    username: email,
+    phone: phoneOf(field(data, 'country_code'), field(data, 'phone')),
+    password,
+    password2: password,
+  }
+  return {
+    values: { ...account, website: field(data, 'website') },
+    problems: registrationProblems(account),
+  }
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import { may } from '../../../domain/account/permissions.ts'
+import { isStaff } from '../../../domain/account/roles.ts'
+import { missingSteps } from '../../../domain/company/setup.ts'
+import { m } from '../../../messages/page.ts'
+import { SignedIn } from '../../account/bookings/SignedIn.tsx'
+import { safeNext } from '../../account/next-page.ts'
+import { AddFactor } from '../../account/second-factor/AddFactor.tsx'
+import { useSession } from '../../account/session.ts'
+import { AccountFrame } from '../../account/sign-in/AccountFrame.tsx'
+import { useLogout } from '../../account/use-logout.ts'
+import { GoTo, useAddress } from '../../navigation.tsx'
+import { company } from '../../public-site/site-facts.ts'
+import { useSetup } from '../../staff/setup/use-setup.ts'
+import { Loading } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+
+export const meta: MetaFunction = () => [{ title: `${m.second_factor_secure()} · ${company}` }]
+
+/**
+ * /secure-account (docs/product/roles.md#second-factor): staff without the second factor that they need
+ * set one up, and go on to `?next=`.
+ */
+export default function SecureAccount() {
+  return (
+    <SignedIn>
+      <Secure />
+    </SignedIn>
+  )
+}
+
+function Secure() {
+  const session = useSession()
+  const { leaving, logout } = useLogout()
+  // The session needs no more as soon as a factor is there; the recovery codes are still to be saved.
+  const [secured, setSecured] = useState(session?.mustEnrol !== true)
+  if (secured) return <Onward />
+  return (
+    <AccountFrame
+      title={m.second_factor_secure()}
+      lead={m.second_factor_secure_lead()}
+      after={
+        <PlainButton variant="outline" busy={leaving} onClick={logout}>
+          {m.site_logout()}
+        </PlainButton>
+      }
+    >
+      <AddFactor isFirst onAdded={() => setSecured(true)} />
+    </AccountFrame>
+  )
+}
+
+/** Goes on: an Admin whose company is not set up does that first, others where they wanted to go. */
+function Onward() {
+  const role = useSession()?.role
+  const next = safeNext(new URLSearchParams(useAddress().search).get('next'))
+  const isAdmin = may('manage-settings', role)
+  const { data: setup, isLoading } = useSetup(isAdmin)
+  if (isLoading) return <Loading />
+  if (setup && missingSteps(setup).length > 0) return <GoTo to="/setup" />
+  return <GoTo to={next === '/' && role && isStaff(role) ? '/today' : next} />
+}

@@ -1,0 +1,173 @@
+import { type MetaFunction, Navigate, useLocation } from 'react-router'
+import type { Question, Service } from '../../../domain/booking/description.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import type { Landing } from '../../../domain/services/landing.ts'
+import { landings } from '../../../domain/services/landings.ts'
+import { m } from '../../../messages/page.ts'
+import { labelText, pageLocale } from '../../locale.ts'
+import { Breadcrumbs } from '../../public-site/Breadcrumbs.tsx'
+import { CallToAction } from '../../public-site/CallToAction.tsx'
+import { Checklist } from '../../public-site/Checklist.tsx'
+import { Coverage } from '../../public-site/Coverage.tsx'
+import { coverage } from '../../public-site/coverage.ts'
+import { Hero } from '../../public-site/Hero.tsx'
+import { publicHead } from '../../public-site/head.ts'
+import { Island } from '../../public-site/Island.tsx'
+import { leastPrice, scenes } from '../../public-site/offered-services.ts'
+import { PostcodeForm } from '../../public-site/PostcodeForm.tsx'
+import { guarantees, Promises } from '../../public-site/Promises.tsx'
+import { type Priced, pricedServices } from '../../public-site/prices.ts'
+import { Questions } from '../../public-site/Questions.tsx'
+import { serviceQuestions } from '../../public-site/questions.ts'
+import { RateTable } from '../../public-site/RateTable.tsx'
+import { Steps } from '../../public-site/Steps.tsx'
+import { company, siteFacts } from '../../public-site/site-facts.ts'
+import { breadcrumbsData, questionsData, serviceOffer } from '../../public-site/structured-data.ts'
+import { Drawing } from '../../ui/Drawing.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+const said = { locale: pageLocale }
+
+export const meta: MetaFunction = ({ location }) => {
+  const page = landingAt(location.pathname)
+  if (!page) return []
+  const { skill, path, unit } = page.landing
+  const price = { price: leastPrice(skill) }
+  const name = labelText(page.landing.name)
+  const description = page.landing.description(price, said)
+  const from = page.landing.from(price, said)
+  return publicHead({
+    title: m.landing_service_title({ service: name, from, company }),
+    description,
+    path,
+    things: !import.meta.env.SSR
+      ? []
+      : [
+          serviceOffer({
+            name,
+            description,
+            path,
+            areas: coverage.map(({ title }) => title),
+            priced: page.priced,
+            unitText: chargesHours(page.service) ? undefined : labelText(unit),
+          }),
+          questionsData(serviceQuestions),
+          breadcrumbsData([{ name, path }]),
+        ],
+  })
+}
+
+const steps = [
+  { title: m.landing_cleaning_step_where(), text: m.landing_cleaning_step_where_text() },
+  { title: m.landing_service_when(), text: m.landing_service_when_text() },
+  {
+    title: m.landing_cleaning_step_confirm(),
+    text: m.landing_cleaning_step_confirm_text({ hours: siteFacts.lateFeeHours }),
+  },
+]
+
+/**
+ * The landing page of a service, made from its description and its rates
+ * (docs/product/services.md#landing-pages). The server answers it while the service is open.
+ */
+export default function ServiceLanding() {
+  const page = landingAt(useLocation().pathname)
+  if (!page) return <Navigate to="/" replace />
+  const { landing, service, priced } = page
+  const breadcrumbs = [{ name: labelText(landing.name), path: landing.path }]
+  const duties = [
+    { title: m.landing_service_does(), items: landing.does.map(labelText) },
+    { title: m.landing_service_asks(), items: asked(service) },
+  ]
+  return (
+    <>
+      <Hero
+        breadcrumbs={<Breadcrumbs breadcrumbs={breadcrumbs} />}
+        title={labelText(landing.heading)}
+        lead={landing.lead({ price: leastPrice(landing.skill) }, said)}
+        points={[
+          m.public_full_price(),
+          m.landing_point_times(),
+          m.landing_point_move({ hours: siteFacts.lateFeeHours }),
+        ]}
+        art={<Drawing name={scenes[landing.skill] ?? 'TerraceArt'} />}
+      >
+        <Island
+          name="PostcodeForm"
+          of={PostcodeForm}
+          props={{ title: m.landing_do_we_come(), page: service.page, example: '59100' }}
+        />
+      </Hero>
+      <Section title={m.landing_service_steps()} tone="band">
+        <Steps steps={steps} />
+      </Section>
+      <Section title={labelText(landing.name)} lead={m.landing_service_does_lead()}>
+        <Checklist duties={duties} />
+      </Section>
+      <Section title={m.public_what_it_costs()} lead={m.landing_service_cost_lead()} tone="band">
+        <RateTable of={priced} unit={labelText(landing.unit)} />
+      </Section>
+      <Section title={m.public_count_on()}>
+        <Promises promises={guarantees} />
+      </Section>
+      <Section
+        id="coverage"
+        title={m.landing_service_where()}
+        lead={m.landing_coverage_lead()}
+        tone="band"
+      >
+        <Coverage />
+      </Section>
+      <Section title={m.public_good_to_know()} beside>
+        <Questions questions={serviceQuestions} />
+      </Section>
+      <CallToAction title={m.landing_cleaning_call()} text={m.landing_cleaning_call_text()} />
+    </>
+  )
+}
+
+type LandingPage = { landing: Landing; service: Service; priced: Priced }
+
+function landingAt(address: string): LandingPage | undefined {
+  const path = address.replace(/(.)\/+$/, '$1')
+  const landing = landings.find((each) => each.path === path)
+  const service = landing && serviceBySkill(landing.skill)
+  const priced = landing && pricedServices.get(landing.skill)
+  return landing && service && priced && { landing, service, priced }
+}
+
+function chargesHours({ questions }: Service): boolean {
+  return questions.some(({ field }) => field === 'no_of_hours')
+}
+
+/** What the first step of the form asks, with the choices where they are few words. */
+function asked({ questions, frequencies }: Service): string[] {
+  const shown = (question: Question) =>
+    question.step === 'details' && (question.missing !== undefined || question.own)
+  return questions.filter(shown).map((question) => {
+    const label = labelText(question.label)
+    if (question.kind === 'count') {
+      const { min, max } = question
+      return m.landing_service_range({ question: label, min: Math.max(1, min), max })
+    }
+    if (question.field === 'no_of_hours' && question.kind === 'choice') {
+      const [first, last] = [question.choices[0], question.choices.at(-1)]
+      return m.landing_service_range({
+        question: label,
+        min: String(first?.value ?? ''),
+        max: String(last?.value ?? ''),
+      })
+    }
+    const choices =
+      question.kind === 'frequency'
+        ? frequencies
+        : question.kind === 'choice'
+          ? question.choices
+          : []
+    const names = choices.map((choice) => labelText(choice.label))
+    return names.length === 0
+      ? label
+      : m.landing_service_choices({ question: label, choices: listLabel(names, pageLocale) })
+  })
+}

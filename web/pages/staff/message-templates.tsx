@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router'
+import { isLocale, languageNames, languageTags, locales } from '../../../messages/locales.ts'
+import { m } from '../../../messages/page.ts'
+import { SignedIn } from '../../account/bookings/SignedIn.tsx'
+import { call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { PageLink } from '../../navigation.tsx'
+import { company } from '../../public-site/site-facts.ts'
+import { TemplateList } from '../../staff/templates/TemplateList.tsx'
+import { TemplatePanel } from '../../staff/templates/TemplatePanel.tsx'
+import styles from '../../staff/templates/templates.module.css'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+
+export const meta = () => [{ title: `${m.staff_templates_title()} · ${company}` }]
+
+/**
+ * /message-templates?kind=&language=, Admin only (docs/product/templates.md): what people are sent, as
+ * it looks, and how far WhatsApp has approved it.
+ */
+export default function MessageTemplates() {
+  return (
+    <SignedIn permission="manage-settings" title={m.staff_templates_title()}>
+      <Loaded />
+    </SignedIn>
+  )
+}
+
+function Loaded() {
+  const [params] = useSearchParams()
+  const isWide = useMedia('(min-width: 1024px)')
+  const named = params.get('language')
+  const language = isLocale(named) ? named : pageLocale
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['message-templates', language],
+    queryFn: ({ signal }) => call('GET /staff/message-templates/', { language }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data && error) {
+    return (
+      <Page title={m.staff_templates_title()} width="wide">
+        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      </Page>
+    )
+  }
+  if (!data) return <Page title={m.staff_templates_title()} width="wide" busy />
+  const address = (kind: string, of: string = language) =>
+    `/message-templates?${new URLSearchParams({ ...(kind ? { kind } : {}), language: of })}`
+  const chosen = params.get('kind') ?? ''
+  const open = data.items.find(({ kind }) => kind === chosen)
+  // The address names what is shown: it stays open in a narrower window, with what is changed in it.
+  const [first] = data.items
+  if (isWide && !open && first) return <Navigate to={address(first.kind)} replace />
+  const list = (
+    <TemplateList items={data.items} open={open?.kind} addressOf={(kind) => address(kind)} />
+  )
+  return (
+    <Page
+      width="wide"
+      title={m.staff_templates_title()}
+      lead={
+        data.booking_id
+          ? m.staff_templates_lead({ booking: data.booking_id })
+          : m.staff_templates_lead_invented()
+      }
+    >
+      <nav className={styles.languages} aria-label={m.staff_templates_language()}>
+        {locales.map((locale) => (
+          <PageLink
+            key={locale}
+            to={address(chosen, locale)}
+            lang={languageTags[locale]}
+            aria-current={locale === language ? 'true' : undefined}
+          >
+            {languageNames[locale]}
+          </PageLink>
+        ))}
+      </nav>
+      <div className={styles.columns}>
+        {(isWide || !open) && list}
+        {open && (
+          <section aria-label={open.title} aria-busy={isFetching || undefined}>
+            {!isWide && <PageLink to={address('')}>{m.staff_templates_all()}</PageLink>}
+            <TemplatePanel key={open.kind} template={open} language={language} />
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import { m } from '../../../messages/page.ts'
+import { SignedIn } from '../../account/bookings/SignedIn.tsx'
+import { company } from '../../public-site/site-facts.ts'
+import { PhoneOrder } from '../../staff/phone-orders/PhoneOrder.tsx'
+
+export const meta = () => [{ title: `${m.staff_phone_order_title()} · ${company}` }]
+
+/**
+ * /new-booking?customer=&service=&postcode=&step=, or ?booked=&service= when it is made
+ * (docs/product/roles.md#orders-on-the-phone): staff book for a customer.
+ */
+export default function NewBooking() {
+  return (
+    <SignedIn permission="manage-bookings" title={m.staff_phone_order_title()}>
+      <PhoneOrder />
+    </SignedIn>
+  )
+}

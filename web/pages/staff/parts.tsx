@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { SignedIn } from '../../account/bookings/SignedIn.tsx'
+import { OwedBadge, StatusBadge } from '../../account/bookings/StatusBadge.tsx'
+import { DayField } from '../../staff/list/DayField.tsx'
+import { DayFilter } from '../../staff/list/DayFilters.tsx'
+import { FilterBar, FilterChip } from '../../staff/list/FilterBar.tsx'
+import { type Column, RecordTable } from '../../staff/list/RecordTable.tsx'
+import { SearchField } from '../../staff/list/SearchField.tsx'
+import { Tiles } from '../../staff/list/Tiles.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Card, Facts } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Loading, Page } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { SelectField, TextField } from '../../ui/TextField.tsx'
+import styles from './parts.module.css'
+
+export const meta = () => [{ title: 'Parts' }]
+
+type Item = { id: string; name: string; status: string; amount: string }
+
+const items: readonly Item[] = [
+  { id: '1', name: 'Nurul Aisyah', status: 'Confirmed', amount: 'RM 120.00' },
+  { id: '2', name: 'Tan Wei Jie', status: 'Pending Payment', amount: 'RM 96.00' },
+  { id: '3', name: 'Muthu Kumar', status: 'Cancelled', amount: 'RM 1,440.00' },
+]
+const columns: readonly Column<Item>[] = [
+  { header: 'Name', title: true, sorted: 'ascending', sortAddress: '?', cell: ({ name }) => name },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Amount', figures: true, cell: ({ amount }) => amount },
+]
+const statuses = [
+  'Pending Payment',
+  'Confirmed',
+  'In Progress',
+  'Completed',
+  'Expired',
+  'Cancelled',
+  'Refund Due',
+]
+
+/** /dev/parts, in the demo alone: every part of the staff pages in every state (docs/design.md). */
+export default function Parts() {
+  return (
+    <SignedIn permission="manage-bookings">
+      <All />
+    </SignedIn>
+  )
+}
+
+function All() {
+  const [search, setSearch] = useState('')
+  const [status, setStatus] = useState<'open' | 'closed' | ''>('open')
+  const [day, setDay] = useState('')
+  const table = { caption: 'Bookings', columns, keyOf: ({ id }: Item) => id }
+  return (
+    <Page
+      width="wide"
+      title="Parts"
+      lead="Every part of the staff pages, in every state."
+      actions={
+        <>
+          <ButtonLink to="/today" variant="outline">
+            Another way
+          </ButtonLink>
+          <PlainButton>The one action</PlainButton>
+        </>
+      }
+    >
+      <div className={styles.parts}>
+        <section aria-labelledby="part-tiles">
+          <h2 id="part-tiles">Tiles</h2>
+          <Tiles
+            label="Tiles"
+            tiles={[
+              { label: 'Urgent', count: 2, to: '?tile=1', isOpen: false, isUrgent: true },
+              { label: 'Open', count: 12, to: '?tile=2', isOpen: true },
+              { label: 'Nothing', count: 0, to: '?tile=3', isOpen: false },
+              { label: 'On its way', count: undefined, to: '?tile=4', isOpen: false },
+            ]}
+          />
+        </section>
+        <section aria-labelledby="part-filters">
+          <h2 id="part-filters">Filter bar</h2>
+          <FilterBar label="Filter bar" onClear={() => setStatus('')}>
+            <SearchField label="Name, phone, e-mail" value={search} onChange={setSearch} />
+            <FilterChip
+              label="Status"
+              value={status}
+              choices={[
+                { value: 'open', label: 'Open' },
+                { value: 'closed', label: 'Closed' },
+              ]}
+              onChange={setStatus}
+            />
+            <FilterChip label="Area" value="" choices={[]} onChange={() => undefined} />
+            <DayFilter label="Day" value={day} onChange={setDay} />
+          </FilterBar>
+        </section>
+        <section aria-labelledby="part-table">
+          <h2 id="part-table">Table</h2>
+          <RecordTable {...table} items={items} addressOf={({ id }) => `?row=${id}`} openKey="2" />
+          <RecordTable {...table} caption="Newer ones" items={items} busy />
+          <RecordTable {...table} caption="Waiting" items={undefined} expected={2} />
+        </section>
+        <section aria-labelledby="part-states">
+          <h2 id="part-states">States</h2>
+          <div className={styles.row}>
+            {statuses.map((each) => (
+              <StatusBadge key={each} status={each} />
+            ))}
+            <OwedBadge rm={30} />
+          </div>
+          <Loading />
+          <EmptyState title="Nothing here yet" action={<PlainButton>A first step</PlainButton>}>
+            What will be here, in one sentence.
+          </EmptyState>
+          <ErrorState message="We couldn't load this." onRetry={() => undefined} />
+          <Failure>We couldn't save this.</Failure>
+        </section>
+        <section aria-labelledby="part-buttons">
+          <h2 id="part-buttons">Buttons</h2>
+          <div className={styles.row}>
+            <PlainButton>Filled</PlainButton>
+            <PlainButton variant="outline">Outline</PlainButton>
+            <PlainButton variant="danger">Danger</PlainButton>
+            <PlainButton busy>Busy</PlainButton>
+            <PlainButton disabled>Disabled</PlainButton>
+          </div>
+        </section>
+        <section aria-labelledby="part-form">
+          <h2 id="part-form">Form</h2>
+          <Card title="Card">
+            <div className={styles.form}>
+              <TextField label="Text" hint="A sentence under the label" defaultValue="Words" />
+              <TextField label="Wrong" error="Please enter a name" />
+              <SelectField label="Choice" choices={[{ value: 'a', label: 'The first' }]} />
+              <DayField label="Date" value={day} onChange={setDay} />
+            </div>
+          </Card>
+          <Card title="Facts">
+            <Facts
+              facts={[
+                { label: 'Phone', value: '+60 12-345 6789' },
+                { label: 'Language', value: 'English' },
+              ]}
+            />
+          </Card>
+        </section>
+      </div>
+    </Page>
+  )
+}

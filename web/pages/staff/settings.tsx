@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { SignedIn } from '../../account/bookings/SignedIn.tsx'
+import { call, failureSentence } from '../../api.ts'
+import { company } from '../../public-site/site-facts.ts'
+import { SettingsForm } from '../../staff/settings/SettingsForm.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export const meta = () => [{ title: `${m.staff_settings_title()} · ${company}` }]
+
+/** /settings, Admin only (docs/product/company.md). */
+export default function SettingsPage() {
+  return (
+    <SignedIn permission="manage-settings" title={m.staff_settings_title()}>
+      <Settings />
+    </SignedIn>
+  )
+}
+
+function Settings() {
+  const [reloads, setReloads] = useState(0)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['company-settings'],
+    queryFn: ({ signal }) => call('GET /staff/settings/', undefined, { signal }),
+    // What is being typed is not replaced: a colleague's change is said when it is saved.
+    refetchOnWindowFocus: false,
+  })
+  if (!data && error) {
+    return (
+      <Page title={m.staff_settings_title()}>
+        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      </Page>
+    )
+  }
+  if (!data) return <Page title={m.staff_settings_title()} width="wide" busy />
+  return (
+    <Page
+      width="wide"
+      title={m.staff_settings_title()}
+      lead={m.staff_settings_lead()}
+      actions={
+        <ButtonLink to="/message-templates" variant="outline">
+          {m.staff_templates_title()}
+        </ButtonLink>
+      }
+    >
+      <SettingsForm key={reloads} saved={data} onReload={() => setReloads(reloads + 1)} />
+    </Page>
+  )
+}

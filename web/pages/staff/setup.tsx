@@ -1,0 +1,53 @@
+import { missingSteps, setupSteps } from '../../../domain/company/setup.ts'
+import { m } from '../../../messages/page.ts'
+import { SignedIn } from '../../account/bookings/SignedIn.tsx'
+import { failureSentence } from '../../api.ts'
+import { company } from '../../public-site/site-facts.ts'
+import { ServiceStates } from '../../staff/setup/ServiceStates.tsx'
+import { SetupList } from '../../staff/setup/SetupList.tsx'
+import styles from '../../staff/setup/setup.module.css'
+import { useSetup } from '../../staff/setup/use-setup.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+export const meta = () => [{ title: `${m.staff_setup_title()} · ${company}` }]
+
+/** /setup, Admin only (docs/product/company.md#set-up). */
+export default function SetupPage() {
+  return (
+    <SignedIn permission="manage-settings" title={m.staff_setup_title()}>
+      <Setup />
+    </SignedIn>
+  )
+}
+
+function Setup() {
+  const { data, error, isFetching, refetch } = useSetup()
+  if (!data && error) {
+    return (
+      <Page title={m.staff_setup_title()}>
+        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      </Page>
+    )
+  }
+  if (!data) return <Page title={m.staff_setup_title()} width="wide" busy />
+  const done = setupSteps.length - missingSteps(data).length
+  return (
+    <Page
+      width="wide"
+      title={m.staff_setup_title()}
+      lead={
+        done === setupSteps.length
+          ? m.staff_setup_all_done()
+          : `${m.staff_setup_lead()} ${m.staff_setup_progress({ done, total: setupSteps.length })}`
+      }
+    >
+      <SetupList facts={data} />
+      <section className={styles.services} aria-labelledby="setup-services">
+        <h2 id="setup-services">{m.staff_setup_services()}</h2>
+        <p>{m.staff_setup_services_lead()}</p>
+        <ServiceStates services={data.services} />
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { may } from '../../../domain/account/permissions.ts'
+import type { TodayList } from '../../../domain/api/reports/today.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { m } from '../../../messages/page.ts'
+import { pageOf } from '../../account/bookings/pages.ts'
+import { SignedIn } from '../../account/bookings/SignedIn.tsx'
+import { dayLabel } from '../../account/bookings/when.ts'
+import { useSession } from '../../account/session.ts'
+import { company } from '../../public-site/site-facts.ts'
+import { ListBody } from '../../staff/list/ListBody.tsx'
+import { Tiles } from '../../staff/list/Tiles.tsx'
+import { TodayTable } from '../../staff/today/TodayTable.tsx'
+import { todayAddress, todayList } from '../../staff/today/today-list.ts'
+import { useToday } from '../../staff/today/use-today.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Page } from '../../ui/Page.tsx'
+import styles from './today.module.css'
+
+export const meta = () => [{ title: `${m.staff_shell_today()} · ${company}` }]
+
+/** Each list with its title, and what is said when nothing waits there, the most urgent first. */
+const lists: readonly { list: TodayList; title: string; none: string }[] = [
+  { list: 'crew', title: m.staff_today_crew(), none: m.staff_today_crew_none() },
+  { list: 'soon', title: m.staff_today_soon(), none: m.staff_today_soon_none() },
+  { list: 'holds', title: m.staff_today_holds(), none: m.staff_today_holds_none() },
+  { list: 'refunds', title: m.staff_today_refunds(), none: m.staff_today_refunds_none() },
+  { list: 'cash', title: m.staff_today_cash(), none: m.staff_today_cash_none() },
+  { list: 'messages', title: m.staff_today_messages(), none: m.staff_today_messages_none() },
+  {
+    list: 'undelivered',
+    title: m.staff_today_undelivered(),
+    none: m.staff_today_undelivered_none(),
+  },
+  { list: 'tickets', title: m.staff_today_tickets(), none: m.staff_today_tickets_none() },
+  { list: 'documents', title: m.staff_today_documents(), none: m.staff_today_documents_none() },
+]
+
+/** What the rows are where they are no visits. */
+const namesOfRows: Partial<Record<TodayList, string>> = {
+  refunds: m.staff_refunds_orders(),
+  messages: m.staff_today_threads(),
+  undelivered: m.staff_notifications_messages(),
+  tickets: m.staff_tickets_tickets(),
+  documents: m.staff_today_document_rows(),
+}
+
+/** /today?list=&page= (docs/product/pages.md#today): what needs somebody. */
+export default function Today() {
+  return (
+    <SignedIn permission="manage-bookings" title={m.staff_shell_today()}>
+      <Lists />
+    </SignedIn>
+  )
+}
+
+function Lists() {
+  const [search] = useSearchParams()
+  const session = useSession()
+  const counts = useToday()
+  const shown = lists.filter(({ list }) => list !== 'refunds' || may('refund', session?.role))
+  const first = useFirstList(shown, counts)
+  const named = shown.find(({ list }) => list === search.get('list'))
+  const open = named ?? first
+  const isAllClear = !named && counts.data && shown.every(({ list }) => counts.data?.[list] === 0)
+  return (
+    <Page
+      width="wide"
+      title={m.staff_shell_today()}
+      lead={m.staff_today_lead({ day: dayLabel(dayOf(new Date())) })}
+      actions={<ButtonLink to="/new-booking">{m.staff_phone_order_title()}</ButtonLink>}
+    >
+      {!isAllClear && (
+        <Tiles
+          label={m.staff_shell_today()}
+          tiles={shown.map(({ list, title }) => ({
+            label: title,
+            count: counts.data?.[list],
+            to: todayAddress(list),
+            isOpen: list === open?.list,
+            isUrgent: list === 'crew',
+          }))}
+        />
+      )}
+      {isAllClear && <p className={styles.calm}>{m.staff_today_all_clear()}</p>}
+      {open && !isAllClear && <Rows key={open.list} {...open} page={pageOf(search.get('page'))} />}
+    </Page>
+  )
+}
+
+/**
+ * The list that an address without one opens: the first that has rows. It stays while the page is
+ * open, whatever is done meanwhile.
+ */
+function useFirstList<List extends { list: TodayList }>(
+  shown: readonly List[],
+  { data, isError }: ReturnType<typeof useToday>,
+): List | undefined {
+  const [first, setFirst] = useState<List>()
+  const found = data && shown.find(({ list }) => (data[list] ?? 0) > 0)
+  if (!first && (data || isError)) setFirst(found ?? shown[0])
+  return first
+}
+
+function Rows({
+  list,
+  title,
+  none,
+  page,
+}: {
+  list: TodayList
+  title: string
+  none: string
+  page: number
+}) {
+  const query = useQuery({
+    ...todayList(list, page),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  })
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <ListBody
+        query={query}
+        page={page}
+        addressOf={(number) => todayAddress(list, number)}
+        of={namesOfRows[list] ?? m.staff_today_rows()}
+        none={{ title: m.staff_today_nothing(), text: none }}
+      >
+        {(items, busy) => (
+          <TodayTable
+            list={list}
+            title={title}
+            items={items}
+            busy={busy}
+            from={todayAddress(list, page)}
+          />
+        )}
+      </ListBody>
+    </section>
+  )
+}

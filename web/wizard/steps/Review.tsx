@@ -1,0 +1,51 @@
+import { instantOf } from '../../../domain/booking/calendar.ts'
+import { m } from '../../../messages/page.ts'
+import { freeChangeText } from '../../account/bookings/free-change.ts'
+import { siteFacts } from '../../public-site/site-facts.ts'
+import { useBooking } from '../booking-context.ts'
+import { firstStart, reviewGroups } from '../review-rows.ts'
+import styles from './Review.module.css'
+
+/** All answers so far in groups, each with a button to change it. */
+export function Review() {
+  const { service, read, change, places } = useBooking()
+  const start = firstStart(read)
+  const offered = [...(places.hourlyAddons.data ?? []), ...(places.fixedAddons.data ?? [])]
+  const addons = new Map(offered.map(({ addon, label }) => [addon, label ?? addon]))
+  return (
+    <section className={styles.review} aria-labelledby="review">
+      <h3 id="review">{m.wizard_review()}</h3>
+      {reviewGroups(service, read, addons).map(({ title, rows }) => (
+        <div key={title} className={styles.group}>
+          <h4>{title}</h4>
+          <button
+            type="button"
+            data-change={rows[0]?.field}
+            aria-label={m.wizard_change_answer({ what: title.toLowerCase() })}
+            onClick={() => rows[0] && change(rows[0].field)}
+          >
+            {m.wizard_change()}
+          </button>
+          <dl>
+            {rows.map(({ field, label, text }) => (
+              <div key={field}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+      {start && (
+        <p className={styles.free}>
+          {freeChangeText(instantOf(start.day, start.hour), {
+            visits: service.sessionDays(read).length,
+            now: new Date(),
+            fee: siteFacts.lateFee,
+            hours: Number(siteFacts.lateFeeHours),
+          })}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { labelText } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { withElement } from '../../ui/with-element.tsx'
+import { useBooking } from '../booking-context.ts'
+import styles from './SecondWorker.module.css'
+
+/** Says that an add-on raised the number of workers to two, and what the second costs. */
+export function SecondWorker({ announced = false }: { announced?: boolean }) {
+  const { service, forAddon, quote } = useBooking()
+  // What was worked out last stays while the next price is on its way: nothing moves meanwhile.
+  const [cost, setCost] = useState('')
+  const now = costOfSecond(quote.exact)
+  if (forAddon && now && now !== cost) setCost(now)
+  const words =
+    forAddon &&
+    withElement(
+      (come) =>
+        cost ? m.wizard_second_worker_cost({ come, cost }) : m.wizard_second_worker({ come }),
+      <strong>{m.wizard_two_come({ workers: labelText(service.workersLabel) })}</strong>,
+    )
+  if (announced) {
+    // Always rendered, so that a screen reader announces its changes.
+    return (
+      <p role="status" className={words ? styles.note : undefined}>
+        {words}
+      </p>
+    )
+  }
+  return words ? <p className={styles.note}>{words}</p> : null
+}
+
+/** Of two workers the second costs half of the work, which is the first line of a quote. */
+function costOfSecond(quote: { lines: readonly { amount: number }[] } | undefined): string {
+  const work = quote?.lines[0]?.amount
+  return work ? formatRm(work / 2) : ''
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { hourOf } from '../../../domain/booking/calendar.ts'
+import { textAnswer } from '../../../domain/booking/description.ts'
+import { timeLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { useBooking } from '../booking-context.ts'
+import { shortDay } from '../date-format.ts'
+import { FieldError } from '../fields/FieldError.tsx'
+import { SecondWorker } from './SecondWorker.tsx'
+import styles from './Summary.module.css'
+
+/** Stands where the total will be, in every language. */
+const noTotal = 'RM –'
+/** Visits shown before the rest is folded away. */
+const FEW = 4
+
+/**
+ * The Booking Summary: every line, the visits, the voucher, and the live total in RM
+ * (docs/product/pages.md#booking-wizard).
+ */
+export function Summary() {
+  const { quote } = useBooking()
+  const wide = useMedia('(min-width: 1000px)')
+  const [opened, setOpened] = useState<boolean>()
+  const open = opened ?? wide
+  const total = quote.shown && formatRm(quote.shown.total_cost)
+
+  return (
+    <>
+      <details
+        className={styles.summary}
+        open={open}
+        onToggle={(event) => {
+          if (event.currentTarget.open !== open) setOpened(event.currentTarget.open)
+        }}
+      >
+        <summary>
+          <span className={styles.title}>{m.wizard_summary()}</span>
+          <span className={styles.total} aria-busy={quote.loading}>
+            {total ?? noTotal}
+          </span>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m6 9 6 6 6-6" />
+          </svg>
+        </summary>
+        <div className={styles.inside}>
+          <Lines />
+          <Visits />
+        </div>
+      </details>
+      <p className="visually-hidden" role="status">
+        {total && !quote.loading ? m.wizard_total({ amount: total }) : ''}
+      </p>
+    </>
+  )
+}
+
+function Lines() {
+  const { quote } = useBooking()
+  if (quote.error) {
+    return (
+      <FieldError
+        message={failureSentence(quote.error)}
+        busy={quote.loading}
+        onRetry={() => quote.refetch()}
+      />
+    )
+  }
+  if (!quote.shown) {
+    return <p className={styles.empty}>{m.wizard_summary_empty()}</p>
+  }
+  return (
+    <>
+      <dl className={styles.lines} aria-busy={quote.loading}>
+        {quote.shown.lines.map((line) => (
+          <div key={line.label}>
+            <dt>{line.label}</dt>
+            <dd className="numerals">{formatRm(line.amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <SecondWorker />
+      {quote.shown.voucher_message && (
+        <p className={styles.refused}>{quote.shown.voucher_message}</p>
+      )}
+    </>
+  )
+}
+
+function Visits() {
+  const { service, read } = useBooking()
+  const days = textAnswer(read, 'start_date') ? service.sessionDays(read) : []
+  const hour = hourOf(textAnswer(read, 'start_time'))
+  if (days.length === 0) return null
+  const at = hour === undefined ? undefined : timeLabel(hour, pageLocale)
+  const rest = days.slice(FEW)
+  return (
+    <div className={styles.visits}>
+      <h3>{m.wizard_visit_count({ count: days.length })}</h3>
+      <Days days={days.slice(0, FEW)} at={at} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{m.wizard_more({ count: rest.length })}</summary>
+          <Days days={rest} at={at} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Days({ days, at }: { days: readonly string[]; at: string | undefined }) {
+  return (
+    <ul>
+      {days.map((day) => (
+        <li key={day}>{at ? m.time_day_time({ day: shortDay(day), time: at }) : shortDay(day)}</li>
+      ))}
+    </ul>
+  )
+}
