@@ -47,8 +47,13 @@ function useVisits(visits: readonly BookingRecord[], atFirst: number) {
   return {
     shown: hidden > 0 ? visits.slice(0, atFirst) : visits,
     more: hidden > 0 && (
-      <button type="button" className={styles.more} onClick={() => setAll(true)}>
-        {m.account_more_visits({ count: hidden })}
+      <button
+        type="button"
+        className={styles.more}
+        aria-label={m.account_more_visits({ count: hidden })}
+        onClick={() => setAll(true)}
+      >
+        {m.account_visits_more({ count: hidden })}
       </button>
     ),
   }
@@ -193,10 +198,7 @@ function OrderCard({
     <>
       <div className={styles.line}>
         <h3>{titleOf(first)}</h3>
-        <span>
-          <StatusBadge status={first.booking_status} />{' '}
-          <StatusBadge status={first.payment_status} />
-        </span>
+        <StatusBadge status={first.booking_status} />
       </div>
       <p className={styles.when}>
         {m.account_day_time({ day: dayLabel(first.start_date), time: spanText(first) })}
@@ -214,8 +216,11 @@ function OrderCard({
           <strong>
             <Cost booking={first} />
           </strong>{' '}
-          {paymentMethodLabel(first.payment_method)} <OwedBadge rm={first.owed} />
-          <span className={styles.code}>{first.booking_id}</span>
+          {paymentMethodLabel(first.payment_method)} <StatusBadge status={first.payment_status} />{' '}
+          <OwedBadge rm={first.owed} />
+          <span className={styles.code}>
+            {first.booking_id} {more}
+          </span>
         </p>
         <div className={styles.actions}>
           {again && <BookAgain booking={first} />}
@@ -240,7 +245,6 @@ function OrderCard({
           ))}
         </ul>
       )}
-      {more}
     </>
   )
 }
