@@ -1,65 +1,31 @@
 import { expect, test } from 'vitest'
 import { windowWasher } from '../../testing/services/ninth-service.ts'
-import {
-  addressOrder,
-  casesOf,
-  dateNext,
-  frequencyFirst,
-  leadTimeLast,
-  payment,
-  paymentOrder,
-  paymentRows,
-  place,
-  placeRows,
-  START,
-  timeNext,
-  verdict,
-  whenRows,
-} from '../../testing/services/rules.ts'
+import { casesOf, describeRules, refused, START, verdict } from '../../testing/services/rules.ts'
 import { callsOfService, documentedShape } from '../api/service-calls.ts'
 import { quote } from '../booking/price/price.ts'
 import { lineLabel } from '../messages/line-label.ts'
 import { serviceByPage, serviceBySkill, services } from './catalogue.ts'
 import { tariffOf } from './starting-rates.ts'
 
-const tooSoon = 'Cannot Book within 12 hours'
 const windows = 'Please check Number of windows'
+const ladder = 'Please check Ladder'
 
-const cases = casesOf({
+const rules = describeRules({
   service: windowWasher,
-  form: {
-    frequency: 'one-time',
-    start_date: START,
-    start_time: '09:00',
-    no_of_windows: 12,
-    ladder: 'Short',
-    ...place,
-    ...payment,
-    alarm_code: '4711',
-  },
-  order: {
-    details: [
-      frequencyFirst,
-      dateNext,
-      timeNext,
-      ['its own', { no_of_windows: '' }, windows],
-      ['its own', { ladder: '' }, 'Please check Ladder'],
-      leadTimeLast(tooSoon),
-    ],
-    address: addressOrder,
-    payment: [...paymentOrder, ['its own', { alarm_code: '' }, 'Please check Alarm code']],
-  },
+  answers: { no_of_windows: 12, ladder: 'Short', alarm_code: '4711' },
+  frequencies: { none: [] },
+  own: [
+    refused('its own', 'no_of_windows', [''], windows),
+    refused('its own', 'ladder', ['', 'Rope'], ladder),
+  ],
+  ownPayment: [refused('its own', 'alarm_code', [''], 'Please check Alarm code')],
   rows: [
-    ...whenRows(tooSoon, ['08:00', '20:00']),
-    ...placeRows,
-    ...paymentRows,
     ['its own', { no_of_windows: 60 }, undefined],
     ['its own', { no_of_windows: 61 }, 'Number of windows must be from 1 to 60'],
-    ['its own', { ladder: 'Rope' }, 'Please check Ladder'],
   ],
 })
 
-test.each(cases)('$name', (one) => {
+test.each(casesOf(rules))('$name', (one) => {
   expect(verdict(windowWasher, one)).toBe(one.says)
 })
 

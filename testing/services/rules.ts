@@ -47,7 +47,7 @@ export const NOW = '2027-02-15T00:30:00Z'
 /** A Monday two weeks later. */
 export const START = '2027-03-01'
 export const SERVED = 59100
-export const NOT_SERVED = 10000
+const NOT_SERVED = 10000
 
 /** The sentence of the form's first problem, or undefined. */
 export function verdict(service: Service, { form, who, now, step }: RuleCase): string | undefined {
@@ -99,48 +99,146 @@ function caseOf(form: Fields, rows: readonly Row[], prefix = ''): RuleCase {
   }
 }
 
-/** The answers to the questions of steps 2 and 3. */
-export const place = { address: '12 Jalan Maarof', postcode: SERVED, property_type: 'Condominium' }
-export const payment = { voucher: '', payment_method: 'Cash', phone: '' }
+/** Data by which the rules of a service differ; what is left out is not asked by it. */
+type Described = {
+  readonly service: Service
+  /** Its own answers of the valid form. */
+  readonly answers?: Fields
+  /** Frequencies that it has not, and that it has beside one-time. */
+  readonly frequencies?: { readonly none: readonly unknown[]; readonly fine?: readonly string[] }
+  /** Numbers of hours that it offers, and others. */
+  readonly hours?: { readonly fine: readonly number[]; readonly none: readonly unknown[] }
+  /** Its word for the number of workers at the start of a sentence, and in one. */
+  readonly workers?: readonly [label: string, word: string]
+  /** First and last start; 08:00 and 20:00 when left out. */
+  readonly starts?: readonly [string, string]
+  readonly tooSoon?: string
+  /** In place of the one address of most services. */
+  readonly addresses?: { readonly answers: Fields; readonly asks: readonly Ask[] }
+  /** What it alone asks before the lead time of step 1, and last on step 3, in order. */
+  readonly own?: readonly Ask[]
+  readonly ownPayment?: readonly Ask[]
+  /** Single cases. */
+  readonly rows?: readonly Row[]
+}
+
+/** One rule of a service: the first row is its place in the order, the others are single cases. */
+type Ask = readonly [Row, ...Row[]]
+
+/** A rule that each of these values of a field breaks. */
+export function refused(
+  rule: string,
+  field: string,
+  values: readonly [unknown, ...unknown[]],
+  says: string,
+): Ask {
+  const [first, ...others] = values.map((value): Row => [rule, { [field]: value }, says])
+  return [first as Row, ...others]
+}
+
+/** The rules of a service from what makes it differ from others (docs/product/checks.md). */
+export function describeRules({
+  service,
+  answers,
+  frequencies,
+  hours,
+  workers,
+  starts = ['08:00', '20:00'],
+  tooSoon = 'Cannot Book within 12 hours',
+  addresses = oneAddress,
+  own = [],
+  ownPayment = [],
+  rows = [],
+}: Described): ServiceRules {
+  const allOwn = [...own, ...addresses.asks, ...ownPayment]
+  return {
+    service,
+    form: {
+      ...(frequencies && { frequency: 'one-time' }),
+      start_date: START,
+      ...(hours && { no_of_hours: 4 }),
+      start_time: '09:00',
+      ...(workers && { worker_count: 1 }),
+      ...answers,
+      ...addresses.answers,
+      postcode: SERVED,
+      property_type: 'Condominium',
+      voucher: '',
+      payment_method: 'Cash',
+      phone: '',
+    },
+    order: {
+      details: [
+        ...(frequencies ? [frequencyFirst] : []),
+        dateNext,
+        ...(hours ? [hoursNext] : []),
+        timeNext,
+        ...(workers ? [workersNext(workers)] : []),
+        ...own.map(([first]) => first),
+        leadTimeLast(tooSoon),
+      ],
+      address: [...addresses.asks.map(([first]) => first), ...addressOrder],
+      payment: [...paymentOrder, ...ownPayment.map(([first]) => first)],
+    },
+    rows: [
+      // Four hours from the last start end after the workers' day, two do not.
+      ...whenRows(tooSoon, starts, hours !== undefined),
+      ...(frequencies ? frequencyRows(frequencies) : []),
+      ...(hours ? hoursRows(hours) : []),
+      ...(workers ? workersRows(workers) : []),
+      ...placeRows,
+      ...paymentRows,
+      ...allOwn.flatMap(([, ...others]) => others),
+      ...rows,
+    ],
+  }
+}
 
 const notServed = 'Currently we do not provide Services at this Location'
+const selectFrequency = 'Please select the frequency'
 const selectDate = 'Please select the start date'
 const selectTime = 'Please select the start time'
 const enterHours = 'Please enter number of hours'
 
 /** docs/product/checks.md#step-details, rules 1 to 5: what nearly every service asks first. */
-export const frequencyFirst: Row = ['frequency', { frequency: '' }, 'Please select the frequency']
-export const dateNext: Row = ['start date', { start_date: '' }, selectDate]
-export const hoursNext: Row = ['hours', { no_of_hours: '' }, enterHours]
-export const timeNext: Row = ['start time', { start_time: '' }, selectTime]
+const frequencyFirst: Row = ['frequency', { frequency: '' }, selectFrequency]
+const dateNext: Row = ['start date', { start_date: '' }, selectDate]
+const hoursNext: Row = ['hours', { no_of_hours: '' }, enterHours]
+const timeNext: Row = ['start time', { start_time: '' }, selectTime]
 
 /** docs/product/checks.md#step-details, in the service's own word. */
-export function workersNext(word: string): Row {
+function workersNext([, word]: readonly [string, string]): Row {
   return ['workers', { worker_count: 0 }, `Please enter number of ${word} required`]
 }
 
 /** docs/product/checks.md#lead-time, last on step 1. */
-export function leadTimeLast(tooSoon: string): Row {
+function leadTimeLast(tooSoon: string): Row {
   return ['lead time', { start_date: '2027-02-15' }, tooSoon]
 }
 
 /** docs/product/checks.md#step-address. */
-export const addressOrder: readonly Row[] = [
-  ['step 2', { address: '  ' }, 'Please fill the address'],
+const oneAddress: NonNullable<Described['addresses']> = {
+  answers: { address: '12 Jalan Maarof' },
+  asks: [refused('step 2', 'address', ['  '], 'Please fill the address')],
+}
+const addressOrder: readonly Row[] = [
   ['step 2', { postcode: '' }, 'Please enter the postcode'],
   ['step 2', { property_type: '' }, 'Please select the Property Type'],
   ['step 2', { postcode: NOT_SERVED }, notServed],
 ]
 
 /** docs/product/checks.md#step-payment. */
-export const paymentOrder: readonly Row[] = [
+const paymentOrder: readonly Row[] = [
   ['step 3', {}, 'Please login before booking', { who: 'visitor' }],
   ['step 3', { payment_method: '' }, 'Please select a payment method'],
 ]
 
 /** Days and start times that are none, and the edges of the lead time, for a start at 09:00. */
-export function whenRows(tooSoon: string, startHours: readonly [string, string]): Row[] {
-  const [first, last] = startHours
+function whenRows(
+  tooSoon: string,
+  [first, last]: readonly [string, string],
+  lastHasNoSlot: boolean,
+): Row[] {
   return [
     ...[null, 'tomorrow', '2027-02-29', '2027-13-01', '01-03-2027', 20270301, ['2027-03-01']].map(
       (start_date): Row => ['start date', { start_date }, selectDate],
@@ -149,7 +247,7 @@ export function whenRows(tooSoon: string, startHours: readonly [string, string])
       (start_time): Row => ['start time', { start_time }, selectTime],
     ),
     ['limits', { start_time: first }, undefined],
-    ['limits', { start_time: last }, undefined, { noSlot: true }],
+    ['limits', { start_time: last }, undefined, lastHasNoSlot ? { noSlot: true } : {}],
     ['lead time, yesterday', { start_date: '2027-02-14' }, tooSoon],
     ['lead time, today', { start_date: '2027-02-15', start_time: last }, tooSoon],
     ['lead time, 12 h', {}, undefined, { now: '2027-02-28T13:00:00Z' }],
@@ -168,16 +266,24 @@ export function whenRows(tooSoon: string, startHours: readonly [string, string])
   ]
 }
 
-/** Each allowed number of hours, and the neighbouring ones. */
-export function hoursRows(allowed: readonly number[], others: readonly unknown[]): Row[] {
+/** Frequencies of other services and of none, and its own. */
+function frequencyRows({ none, fine = [] }: NonNullable<Described['frequencies']>): Row[] {
   return [
-    ...allowed.map((no_of_hours): Row => ['limits', { no_of_hours, worker_count: 2 }, undefined]),
-    ...others.map((no_of_hours): Row => ['hours, 9', { no_of_hours, worker_count: 2 }, enterHours]),
+    ...none.map((frequency): Row => ['frequency', { frequency }, selectFrequency]),
+    ...fine.map((frequency): Row => ['frequency', { frequency }, undefined]),
+  ]
+}
+
+/** Each allowed number of hours, and the neighbouring ones. */
+function hoursRows({ fine, none }: NonNullable<Described['hours']>): Row[] {
+  return [
+    ...fine.map((no_of_hours): Row => ['limits', { no_of_hours, worker_count: 2 }, undefined]),
+    ...none.map((no_of_hours): Row => ['hours, 9', { no_of_hours, worker_count: 2 }, enterHours]),
   ]
 }
 
 /** 1 to 5 workers (docs/product/services.md#limits). */
-export function workersRows(label: string, word: string): Row[] {
+function workersRows([label, word]: readonly [string, string]): Row[] {
   const missing = `Please enter number of ${word} required`
   const range = `${label} must be from 1 to 5`
   return [
@@ -190,7 +296,7 @@ export function workersRows(label: string, word: string): Row[] {
 }
 
 /** Postcodes as people type them, and addresses that are none. */
-export const placeRows: readonly Row[] = [
+const placeRows: readonly Row[] = [
   ['step 2', { postcode: null }, 'Please enter the postcode'],
   ['step 2', { postcode: ' ' }, 'Please enter the postcode'],
   ['step 2', { postcode: [SERVED] }, 'Please enter the postcode'],
@@ -205,7 +311,7 @@ export const placeRows: readonly Row[] = [
 ]
 
 /** Methods, phones, and fields of no service. */
-export const paymentRows: readonly Row[] = [
+const paymentRows: readonly Row[] = [
   ['step 3', { payment_method: 'Barter' }, 'Please select a payment method'],
   ['step 3', { payment_method: ['Cash'] }, 'Please select a payment method'],
   ['step 3', { payment_method: 'Online' }, undefined],

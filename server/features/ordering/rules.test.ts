@@ -4,8 +4,7 @@ import { failure } from '../../../domain/api/call.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { type Answer, type Person, startTestApp } from '../../../testing/app.ts'
-import { allRules } from '../../../testing/services/all-rules.ts'
-import { cleanerRules } from '../../../testing/services/cleaner-rules.ts'
+import { allRules, cleanerRules } from '../../../testing/services/all-rules.ts'
 import {
   casesOf,
   type Fields,
