@@ -441,6 +441,27 @@ module.exports = {
       to: { path: '^web/(wizard|staff)/' },
     },
     {
+      name: 'what-both-show-is-shared',
+      comment:
+        'Pages of staff know of customers only who is signed in; what both show is in web/shared.',
+      severity: 'error',
+      from: { path: '^web/(staff|pages/staff)/' },
+      to: {
+        path: '^web/(account|pages/account)/',
+        pathNot: '^web/account/(session|use-logout|role-names)\\.ts$',
+      },
+    },
+    {
+      name: 'shared-knows-no-page',
+      comment: 'What both show does not depend on who shows it.',
+      severity: 'error',
+      from: { path: '^web/shared/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^web/(account|staff|wizard|pages)/',
+        pathNot: '^web/account/(session|role-names)\\.ts$',
+      },
+    },
+    {
       name: 'only-features-and-db-run-sql',
       comment:
         'SQL is in server/db and in the features, but for their routes and the texts of their mails (docs/decisions/0004-plain-sql.md).',

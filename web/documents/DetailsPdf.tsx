@@ -4,6 +4,7 @@ import { statusName } from '../../domain/messages/status-name.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { languageTags } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
+import { pageLocale } from '../locale.ts'
 import {
   customerRows,
   fixedAddonsText,
@@ -13,9 +14,8 @@ import {
   staffServiceRows,
   whenRows,
   whereRows,
-} from '../account/bookings/booking-rows.ts'
-import type { Booking } from '../account/bookings/use-booking.ts'
-import { pageLocale } from '../locale.ts'
+} from '../shared/booking-rows.ts'
+import type { Booking } from '../shared/use-booking.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { Foot } from './InvoicePdf.tsx'
 import { styles } from './pdf-styles.ts'

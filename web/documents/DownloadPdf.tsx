@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { m } from '../../messages/page.ts'
-import type { Booking } from '../account/bookings/use-booking.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
+import type { Booking } from '../shared/use-booking.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastError } from '../ui/toast.ts'
 import { pdfName } from './file-name.ts'

@@ -6,6 +6,8 @@ import { clockLabel, dayLabel, hoursLabel, momentLabel } from '../../domain/mess
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { languageTags } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
+import { pageLocale } from '../locale.ts'
+import { siteFacts } from '../public-site/site-facts.ts'
 import {
   addonText,
   fixedAddonsText,
@@ -13,9 +15,7 @@ import {
   ownRows,
   propertyTypeText,
   serviceTitle,
-} from '../account/bookings/booking-rows.ts'
-import { pageLocale } from '../locale.ts'
-import { siteFacts } from '../public-site/site-facts.ts'
+} from '../shared/booking-rows.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { styles } from './pdf-styles.ts'
 

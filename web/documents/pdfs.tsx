@@ -1,7 +1,7 @@
 import { pdf } from '@react-pdf/renderer'
 import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
-import type { Booking } from '../account/bookings/use-booking.ts'
 import { company } from '../public-site/site-facts.ts'
+import type { Booking } from '../shared/use-booking.ts'
 import { DetailsPdf } from './DetailsPdf.tsx'
 import { fontFile } from './font-files.ts'
 import { typeset } from './fonts.ts'

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceByPage } from '../../domain/services/catalogue.ts'
 import { type Locale, pathIn } from '../../messages/locales.ts'
-import { HISTORY_PAGE_SIZE } from '../account/bookings/pages.ts'
+import { HISTORY_PAGE_SIZE } from '../account/bookings/history/page-size.ts'
 import { filesOfScript, withoutRouter } from './built.ts'
 
 type Options = {

@@ -1,5 +1,5 @@
 import { m } from '../../messages/page.ts'
-import { momentLabel } from '../account/bookings/when.ts'
+import { momentLabel } from '../shared/when.ts'
 import styles from './BookingHistoryList.module.css'
 
 /** All changes of a booking: who, when, what (docs/product/statuses.md#history). */

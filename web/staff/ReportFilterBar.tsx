@@ -6,16 +6,16 @@ import { bookingStatuses, paymentStatuses } from '../../domain/booking/status.ts
 import { statusName } from '../../domain/messages/status-name.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
-import { useCalendarProps } from '../account/bookings/use-calendar-props.ts'
-import { dayLabel } from '../account/bookings/when.ts'
 import { call, failureSentence } from '../api.ts'
 import { labelText, pageLocale } from '../locale.ts'
+import { dayLabel } from '../shared/when.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { FilterBar, FilterChip } from './list/FilterBar.tsx'
 import list from './list/list.module.css'
 import { SearchField } from './list/SearchField.tsx'
 import styles from './ReportFilterBar.module.css'
 import { quickRanges, type ReportFilters, rememberFromToday, sameDates } from './report-filters.ts'
+import { useCalendarProps } from './use-calendar-props.ts'
 
 type Props = {
   filters: ReportFilters

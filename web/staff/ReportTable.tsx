@@ -3,17 +3,17 @@ import { useNavigate } from 'react-router'
 import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
-import { bookingAddress } from '../account/bookings/booking-address.ts'
+import { bookingAddress } from '../shared/booking-address.ts'
 import {
   frequencyLabel,
   paymentMethodLabel,
   placeText,
   serviceTitle,
-} from '../account/bookings/booking-rows.ts'
-import { telLink } from '../account/bookings/contact-links.ts'
-import { mapLink } from '../account/bookings/map-link.ts'
-import { BadgePair } from '../account/bookings/StatusBadge.tsx'
-import { dayLabel, endLabel, startLabel } from '../account/bookings/when.ts'
+} from '../shared/booking-rows.ts'
+import { telLink } from '../shared/contact-links.ts'
+import { mapLink } from '../shared/map-link.ts'
+import { BadgePair } from '../shared/StatusBadge.tsx'
+import { dayLabel, endLabel, startLabel } from '../shared/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Money } from '../ui/Money.tsx'
 import { OutcomeBadge } from './booking/OutcomeBadge.tsx'

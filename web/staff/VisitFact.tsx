@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { bookingAddress } from '../account/bookings/booking-address.ts'
+import { bookingAddress } from '../shared/booking-address.ts'
 
 /** Among the facts of something: the visit that it is about, which leads to the visit's page. */
 export function VisitFact({

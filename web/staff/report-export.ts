@@ -2,16 +2,16 @@ import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
 import { statusName } from '../../domain/messages/status-name.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
+import { call } from '../api.ts'
+import { pageLocale } from '../locale.ts'
 import {
   frequencyLabel,
   paymentMethodLabel,
   placeText,
   serviceTitle,
-} from '../account/bookings/booking-rows.ts'
-import { asPage } from '../account/bookings/pages.ts'
-import { endLabel, startLabel } from '../account/bookings/when.ts'
-import { call } from '../api.ts'
-import { pageLocale } from '../locale.ts'
+} from '../shared/booking-rows.ts'
+import { endLabel, startLabel } from '../shared/when.ts'
+import { asPage } from '../ui/pages.ts'
 import type { CsvRow } from './csv.ts'
 import type { reportBody } from './report-filters.ts'
 

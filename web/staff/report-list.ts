@@ -1,7 +1,7 @@
 import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
 import { dayOf } from '../../domain/booking/calendar.ts'
-import { asPage } from '../account/bookings/pages.ts'
 import { call } from '../api.ts'
+import { asPage } from '../ui/pages.ts'
 import { noFilters, type ReportFilters, reportBody } from './report-filters.ts'
 
 /** A page of the staff report's list; the grid below it filters by itself what it has. */

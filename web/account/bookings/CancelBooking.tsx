@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
+import { CancelDialog } from '../../shared/CancelDialog.tsx'
+import type { Booking } from '../../shared/use-booking.ts'
+import { dayLabel, startLabel } from '../../shared/when.ts'
 import { filled } from '../../ui/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import styles from './CancelBooking.module.css'
-import { CancelDialog } from './CancelDialog.tsx'
-import type { Booking } from './use-booking.ts'
-import { dayLabel, startLabel } from './when.ts'
 
 /** The Cancel Booking button, and a dialog that confirms and names the fee. */
 export function CancelBooking({ booking }: { booking: Booking }) {

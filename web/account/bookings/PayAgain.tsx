@@ -3,10 +3,10 @@ import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { goToPayment } from '../../go-to-payment.ts'
 import { cashOnly } from '../../public-site/site-facts.ts'
+import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { type Booking, useReloadBookings } from './use-booking.ts'
 
 /** True while an online order waits for its payment: its hold lasts and it is unpaid. */
 export function canPay(booking: Booking): boolean {

@@ -5,6 +5,7 @@ import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PhotoChooser } from '../../ui/PhotoChooser.tsx'
@@ -12,7 +13,6 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import type { SmallPhoto } from '../../ui/small-photo.ts'
 import { LongTextField } from '../../ui/TextField.tsx'
 import styles from './ReportProblem.module.css'
-import { type Booking, useReloadBookings } from './use-booking.ts'
 
 /** As much as the server takes. */
 const MAX_LENGTH = 2_000

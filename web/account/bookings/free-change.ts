@@ -1,6 +1,6 @@
 import { freeChangeUntil } from '../../../domain/booking/status.ts'
 import { m } from '../../../messages/page.ts'
-import { momentLabel } from './when.ts'
+import { momentLabel } from '../../shared/when.ts'
 
 /**
  * Until when a customer may move or cancel without a fee, in a sentence or two.

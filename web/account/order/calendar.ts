@@ -2,7 +2,7 @@ import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { localPath, pageLocale } from '../../locale.ts'
-import { placeText } from '../bookings/booking-rows.ts'
+import { placeText } from '../../shared/booking-rows.ts'
 
 /** One visit as a calendar knows it. */
 export type CalendarEntry = {

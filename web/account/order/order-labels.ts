@@ -2,7 +2,7 @@ import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
-import { crewNames } from '../bookings/CrewFaces.tsx'
+import { crewNames } from '../../shared/CrewFaces.tsx'
 
 /** The state of an order, with its payment. */
 export type OrderState =

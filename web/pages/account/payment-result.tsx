@@ -1,11 +1,11 @@
 import { type MetaFunction, useSearchParams } from 'react-router'
 import { m } from '../../../messages/page.ts'
-import { SignedIn } from '../../account/bookings/SignedIn.tsx'
 import { OrderPage } from '../../account/order/OrderPage.tsx'
 import { linkOfOrder } from '../../account/pay/link-of-order.ts'
 import { browserStorage } from '../../browser-storage.ts'
 import { GoTo } from '../../navigation.tsx'
 import { company } from '../../public-site/site-facts.ts'
+import { SignedIn } from '../../shared/SignedIn.tsx'
 
 export const meta: MetaFunction = () => [{ title: m.account_title_order({ company }) }]
 

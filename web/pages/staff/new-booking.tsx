@@ -1,6 +1,6 @@
 import { m } from '../../../messages/page.ts'
-import { SignedIn } from '../../account/bookings/SignedIn.tsx'
 import { company } from '../../public-site/site-facts.ts'
+import { SignedIn } from '../../shared/SignedIn.tsx'
 import { PhoneOrder } from '../../staff/phone-orders/PhoneOrder.tsx'
 
 export const meta = () => [{ title: `${m.staff_phone_order_title()} · ${company}` }]

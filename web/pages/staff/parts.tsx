@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { SignedIn } from '../../account/bookings/SignedIn.tsx'
-import { OwedBadge, StatusBadge } from '../../account/bookings/StatusBadge.tsx'
+import { SignedIn } from '../../shared/SignedIn.tsx'
+import { OwedBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
 import { DayField } from '../../staff/list/DayField.tsx'
 import { DayFilter } from '../../staff/list/DayFilters.tsx'
 import { FilterBar, FilterChip } from '../../staff/list/FilterBar.tsx'

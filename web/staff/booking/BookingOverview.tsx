@@ -7,12 +7,12 @@ import {
   paymentMethodLabel,
   placeText,
   serviceTitle,
-} from '../../account/bookings/booking-rows.ts'
-import { telLink } from '../../account/bookings/contact-links.ts'
-import { mapLink } from '../../account/bookings/map-link.ts'
-import { OwedBadge, StatusBadge } from '../../account/bookings/StatusBadge.tsx'
-import type { Booking } from '../../account/bookings/use-booking.ts'
-import { dayLabel, hoursLabel, momentLabel, spanText } from '../../account/bookings/when.ts'
+} from '../../shared/booking-rows.ts'
+import { telLink } from '../../shared/contact-links.ts'
+import { mapLink } from '../../shared/map-link.ts'
+import { OwedBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
+import type { Booking } from '../../shared/use-booking.ts'
+import { dayLabel, hoursLabel, momentLabel, spanText } from '../../shared/when.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './booking.module.css'
 

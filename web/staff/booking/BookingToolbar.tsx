@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/page.ts'
-import { telLink, whatsAppLink } from '../../account/bookings/contact-links.ts'
-import { mapLink } from '../../account/bookings/map-link.ts'
-import type { Booking } from '../../account/bookings/use-booking.ts'
+import { telLink, whatsAppLink } from '../../shared/contact-links.ts'
+import { mapLink } from '../../shared/map-link.ts'
+import type { Booking } from '../../shared/use-booking.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './booking.module.css'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
-import { bookingAddress } from '../../account/bookings/booking-address.ts'
+import { bookingAddress } from '../../shared/booking-address.ts'
 import styles from './booking.module.css'
 import { type Neighbour, settledIn, useNeighbours } from './neighbours.ts'
 

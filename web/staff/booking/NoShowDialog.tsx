@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type NoShowCharge, noShowCharges } from '../../../domain/booking/outcome.ts'
 import { m } from '../../../messages/page.ts'
-import type { Booking } from '../../account/bookings/use-booking.ts'
+import type { Booking } from '../../shared/use-booking.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import styles from './booking.module.css'
 import { Choices } from './Choices.tsx'

@@ -1,6 +1,6 @@
 import type { VisitOutcome } from '../../../domain/booking/outcome.ts'
 import { m } from '../../../messages/page.ts'
-import { Badge } from '../../account/bookings/StatusBadge.tsx'
+import { Badge } from '../../shared/StatusBadge.tsx'
 
 /** What staff say of a visit, beside its status; nothing where they said nothing. */
 export function OutcomeBadge({ outcome }: { outcome: VisitOutcome | null | undefined }) {

@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { pageOf } from '../../account/bookings/pages.ts'
+import { pageOf } from '../../ui/pages.ts'
 import { customerVisits, visitsAddress, visitsShown } from '../customers/visit-list.ts'
 import { filtersFrom, reportAddress } from '../report-filters.ts'
 import { reportList } from '../report-list.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Booking, useReloadBookings } from '../../account/bookings/use-booking.ts'
 import { ApiError, failureSentence } from '../../api.ts'
+import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 
 /**

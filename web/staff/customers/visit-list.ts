@@ -1,5 +1,5 @@
-import { pageOf } from '../../account/bookings/pages.ts'
 import { call } from '../../api.ts'
+import { pageOf } from '../../ui/pages.ts'
 
 /** How many visits are shown at once. */
 export const VISITS_PER_PAGE = 10

@@ -6,8 +6,8 @@ import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { statusName } from '../../../domain/messages/status-name.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { bookingAddress } from '../../account/bookings/booking-address.ts'
 import { pageLocale } from '../../locale.ts'
+import { bookingAddress } from '../../shared/booking-address.ts'
 import { entriesFor } from '../shell/entries.ts'
 
 /** Something that was found, and where it leads. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { isDay } from '../../../domain/booking/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { useCalendarProps } from '../../account/bookings/use-calendar-props.ts'
 import { pageLocale } from '../../locale.ts'
+import { useCalendarProps } from '../use-calendar-props.ts'
 
 /**
  * A day, typed or chosen from a calendar, in the page's language: a native field has the browser's.

@@ -1,5 +1,5 @@
 import { isDay } from '../../../domain/booking/calendar.ts'
-import { pageOf } from '../../account/bookings/pages.ts'
+import { pageOf } from '../../ui/pages.ts'
 
 /**
  * What a list can be narrowed to, by the names in its address: free text, a day, a number, or one of

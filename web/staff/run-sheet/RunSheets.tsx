@@ -1,14 +1,9 @@
 import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import {
-  addonText,
-  fixedAddonsText,
-  placeText,
-  serviceTitle,
-} from '../../account/bookings/booking-rows.ts'
-import { mapLink } from '../../account/bookings/map-link.ts'
-import { dayLabel, spanText } from '../../account/bookings/when.ts'
+import { addonText, fixedAddonsText, placeText, serviceTitle } from '../../shared/booking-rows.ts'
+import { mapLink } from '../../shared/map-link.ts'
+import { dayLabel, spanText } from '../../shared/when.ts'
 import styles from './run-sheet.module.css'
 import type { Sheet, SheetsBy } from './sheets.ts'
 

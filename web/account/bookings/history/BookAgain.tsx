@@ -5,9 +5,9 @@ import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import { m } from '../../../../messages/page.ts'
 import { failureSentence } from '../../../api.ts'
 import { useGo } from '../../../navigation.tsx'
+import { serviceTitle } from '../../../shared/booking-rows.ts'
 import { PlainButton } from '../../../ui/PlainButton.tsx'
 import { toastError } from '../../../ui/toast.ts'
-import { serviceTitle } from '../booking-rows.ts'
 import { bookAgain } from './book-again.ts'
 
 /**

@@ -4,20 +4,20 @@ import { statusName } from '../../../../domain/messages/status-name.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import { m } from '../../../../messages/page.ts'
 import { pageLocale } from '../../../locale.ts'
-import { ButtonLink } from '../../../ui/ButtonLink.tsx'
-import { formatRm, Money } from '../../../ui/Money.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
-import { bookingAddress } from '../booking-address.ts'
+import { bookingAddress } from '../../../shared/booking-address.ts'
 import {
   frequencyLabel,
   paymentMethodLabel,
   placeText,
   serviceTitle,
   visitText,
-} from '../booking-rows.ts'
-import { BadgePair, OwedBadge, StatusBadge } from '../StatusBadge.tsx'
+} from '../../../shared/booking-rows.ts'
+import { BadgePair, OwedBadge, StatusBadge } from '../../../shared/StatusBadge.tsx'
+import { dayLabel, momentText, spanText, startLabel } from '../../../shared/when.ts'
+import { ButtonLink } from '../../../ui/ButtonLink.tsx'
+import { formatRm, Money } from '../../../ui/Money.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import { byOrder } from '../series.ts'
-import { dayLabel, momentText, spanText, startLabel } from '../when.ts'
 import { BookAgain } from './BookAgain.tsx'
 import styles from './HistoryList.module.css'
 

@@ -1,13 +1,13 @@
-import { hourOf } from '../../../domain/booking/calendar.ts'
+import { hourOf } from '../../domain/booking/calendar.ts'
 import {
   clockLabel as clockIn,
   dayLabel as dayIn,
   hoursLabel as hoursIn,
   momentLabel as momentIn,
   timeLabel,
-} from '../../../domain/messages/format.ts'
-import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+} from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
+import { pageLocale } from '../locale.ts'
 
 // Dates and times of the wire in the page's language (domain/messages/format.ts).
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { m } from '../../../messages/page.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
+import { m } from '../../messages/page.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
 import type { Booking } from './use-booking.ts'
 import { type CancelTerms, useCancel } from './use-cancel.ts'
 

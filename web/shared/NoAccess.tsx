@@ -1,9 +1,9 @@
-import type { Role } from '../../../domain/account/roles.ts'
-import { m } from '../../../messages/page.ts'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Page } from '../../ui/Page.tsx'
-import { roleNames } from '../role-names.ts'
+import type { Role } from '../../domain/account/roles.ts'
+import { m } from '../../messages/page.ts'
+import { roleNames } from '../account/role-names.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Page } from '../ui/Page.tsx'
 
 /** A page that exists but not for this reader: says who may see it, and who is signed in. */
 export function NoAccess({ title, role }: { title: string; role: Role }) {

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react'
-import { may, type Permission } from '../../../domain/account/permissions.ts'
-import { isStaff } from '../../../domain/account/roles.ts'
-import { GoTo, useAddress } from '../../navigation.tsx'
-import { company } from '../../public-site/site-facts.ts'
-import { Page } from '../../ui/Page.tsx'
-import { useSession } from '../session.ts'
+import { may, type Permission } from '../../domain/account/permissions.ts'
+import { isStaff } from '../../domain/account/roles.ts'
+import { useSession } from '../account/session.ts'
+import { GoTo, useAddress } from '../navigation.tsx'
+import { company } from '../public-site/site-facts.ts'
+import { Page } from '../ui/Page.tsx'
 import { NoAccess } from './NoAccess.tsx'
 
 /** Where staff without the second factor that they need set one up. */

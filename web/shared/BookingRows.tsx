@@ -1,4 +1,4 @@
-import { Money } from '../../ui/Money.tsx'
+import { Money } from '../ui/Money.tsx'
 import styles from './BookingRows.module.css'
 import type { Row } from './booking-rows.ts'
 import { CrewFaces } from './CrewFaces.tsx'

@@ -1,6 +1,3 @@
-/** Orders on a page of the history: few upcoming ones, so that past ones are not far below. */
-export const HISTORY_PAGE_SIZE = { coming: 5, past: 10 }
-
 /** The page numbers to offer: first, last, and those next to the current one, ascending. */
 export function pagesAround(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last]

@@ -1,5 +1,5 @@
-import { m } from '../../../messages/page.ts'
-import { PageLink } from '../../navigation.tsx'
+import { m } from '../../messages/page.ts'
+import { PageLink } from '../navigation.tsx'
 import styles from './Pager.module.css'
 import { pagesAround } from './pages.ts'
 

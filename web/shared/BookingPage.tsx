@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { m } from '../../../messages/page.ts'
-import { ApiError, failureSentence } from '../../api.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Page } from '../../ui/Page.tsx'
+import { m } from '../../messages/page.ts'
+import { ApiError, failureSentence } from '../api.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { type Booking, type BookingName, useBooking } from './use-booking.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { m } from '../../../messages/page.ts'
+import { m } from '../../messages/page.ts'
 import styles from './calendar.module.css'
 
 /**

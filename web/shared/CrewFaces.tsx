@@ -1,6 +1,6 @@
-import type { CrewMember } from '../../../domain/api/bookings/booking.ts'
-import { listLabel } from '../../../domain/messages/format.ts'
-import { pageLocale } from '../../locale.ts'
+import type { CrewMember } from '../../domain/api/bookings/booking.ts'
+import { listLabel } from '../../domain/messages/format.ts'
+import { pageLocale } from '../locale.ts'
 import styles from './CrewFaces.module.css'
 
 /** `Aisyah and Mei Ling`; empty while nobody is assigned. */

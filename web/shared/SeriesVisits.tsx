@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { m } from '../../../messages/page.ts'
-import { Card } from '../../ui/Card.tsx'
+import { m } from '../../messages/page.ts'
+import { Card } from '../ui/Card.tsx'
 import { bookingAddress } from './booking-address.ts'
 import styles from './SeriesVisits.module.css'
 import { StatusBadge } from './StatusBadge.tsx'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
-import { serviceBySkill } from '../../../domain/services/catalogue.ts'
-import { windowWasher } from '../../../testing/services/ninth-service.ts'
+import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
+import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { windowWasher } from '../../testing/services/ninth-service.ts'
 import {
   paymentRows,
   type Row,

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { m } from '../../../messages/page.ts'
-import { Card } from '../../ui/Card.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
+import { m } from '../../messages/page.ts'
+import { Card } from './Card.tsx'
 import styles from './EditableCard.module.css'
+import { PlainButton } from './PlainButton.tsx'
 
 type Props = {
   /** Names the section in an address. */

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
-import { sentence } from '../../../domain/messages/problem.ts'
-import { ApiError, call } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import type { Contract } from '../../domain/api/contract.ts'
+import { sentence } from '../../domain/messages/problem.ts'
+import { ApiError, call } from '../api.ts'
+import { pageLocale } from '../locale.ts'
+import { toastError, toastSuccess } from '../ui/toast.ts'
 import { type Booking, useReloadBookings } from './use-booking.ts'
 
 export type CancelTerms = Omit<

@@ -1,10 +1,10 @@
 import { hashKey, type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
-import { serviceBySkill } from '../../../domain/services/catalogue.ts'
-import { call } from '../../api.ts'
-import { useSession } from '../session.ts'
+import type { Contract } from '../../domain/api/contract.ts'
+import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { useSession } from '../account/session.ts'
+import { call } from '../api.ts'
 import { sensitiveFields } from './booking-rows.ts'
 
 /** One booking with its history and crew, as this reader may see it. */
