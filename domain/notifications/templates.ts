@@ -30,23 +30,33 @@ export type Template<Facts> = {
   readonly again?: true
 }
 
-function template<Facts, Of extends Values>(of: {
+/** How one value is written from what a notification is about. */
+type Written<Facts> = (facts: Facts, locale: Locale) => string
+
+/** What all of these values are written from. */
+type FactsOf<Of> = Of[keyof Of] extends Written<infer Facts> ? Facts : never
+type Texts<Of> = { readonly [Name in keyof Of]: string }
+
+function template<Of extends Readonly<Record<string, Written<never>>>>(of: {
   readonly title: Label
-  readonly values: (facts: Facts, locale: Locale) => Of
-  readonly text: Say<NoInfer<Of>>
-  readonly sms: Say<NoInfer<Of> & { readonly company: string }>
-  readonly subject?: Say<NoInfer<Of>>
+  readonly values: Of
+  readonly text: Say<Texts<NoInfer<Of>>>
+  readonly sms: Say<Texts<NoInfer<Of>> & { readonly company: string }>
+  readonly subject?: Say<Texts<NoInfer<Of>>>
   readonly button?: Label
   readonly again?: true
-}): Template<Facts> {
+}): Template<FactsOf<Of>> {
   const { title, values, text, sms, subject, button, again } = of
   // The values of a template come from its own `values`.
   return {
     title,
-    values,
-    text: (given, locale) => text(given as Of, { locale }),
-    sms: (given, company, locale) => sms({ ...(given as Of), company }, { locale }),
-    ...(subject ? { subject: (given, locale) => subject(given as Of, { locale }) } : {}),
+    values: (facts, locale) =>
+      Object.fromEntries(
+        Object.entries(values).map(([name, write]) => [name, write(facts as never, locale)]),
+      ),
+    text: (given, locale) => text(given as Texts<Of>, { locale }),
+    sms: (given, company, locale) => sms({ ...(given as Texts<Of>), company }, { locale }),
+    ...(subject ? { subject: (given, locale) => subject(given as Texts<Of>, { locale }) } : {}),
     ...(button ? { button } : {}),
     ...(again ? { again } : {}),
   }
@@ -60,47 +70,78 @@ function day(name: string, locale: Locale): string {
   return dayLabel(name, locale, { year: false })
 }
 
-function dayOfStart(instant: string, locale: Locale): string {
-  return day(dayOf(new Date(instant)), locale)
-}
-
-function people(crew: readonly string[], locale: Locale): string {
-  return crew.length > 0 ? listLabel(crew, locale) : m.notification_crew_unknown({}, { locale })
-}
-
-function visitsText(count: number, locale: Locale): string {
-  return count === 1
-    ? m.notification_visits_one({}, { locale })
-    : m.notification_visits_many({ count }, { locale })
-}
-
-function refundText(sen: number, locale: Locale): string {
-  return sen > 0
-    ? m.notification_refund_back({ amount: formatSen(sen) }, { locale })
-    : m.notification_refund_none({}, { locale })
-}
-
-type Visit = { readonly skill: string; readonly starts_at: string }
-
-function visit(facts: Visit, locale: Locale) {
-  return { service: skillTitle(facts.skill, locale), start: start(facts.starts_at, locale) }
-}
-
-type WorkersVisit = Visit & { readonly area: string; readonly place?: string }
-
-function workersVisit(facts: WorkersVisit, locale: Locale) {
-  return { ...visit(facts, locale), area: facts.area, place: facts.place ?? facts.area }
-}
-
-function under(way: { worker: string; skill: string; arrives_at: string }, locale: Locale) {
-  return {
-    worker: way.worker,
-    service: skillTitle(way.skill, locale),
-    time: timeOfMoment(new Date(way.arrives_at), locale),
-  }
+function time(instant: string, locale: Locale): string {
+  return timeOfMoment(new Date(instant), locale)
 }
 
 const HOUR_MS = 3_600_000
+
+type Starts = { readonly starts_at: string }
+type Visit = Starts & { readonly skill: string }
+
+const service: Written<{ readonly skill: string }> = ({ skill }, locale) =>
+  skillTitle(skill, locale)
+const before: Written<{ readonly was: string }> = ({ was }, locale) => start(was, locale)
+const dayOfStart: Written<Starts> = ({ starts_at }, locale) =>
+  day(dayOf(new Date(starts_at)), locale)
+const hours: Written<{ readonly hours: number }> = (facts, locale) =>
+  hoursLabel(facts.hours, locale)
+const amount: Written<{ readonly amount_sen: number }> = (facts) => formatSen(facts.amount_sen)
+const ref: Written<{ readonly ref: string }> = (facts) => facts.ref
+const worker: Written<{ readonly worker: string }> = (facts) => facts.worker
+const crew: Written<{ readonly crew: readonly string[] }> = (facts, locale) =>
+  facts.crew.length > 0
+    ? listLabel(facts.crew, locale)
+    : m.notification_crew_unknown({}, { locale })
+const visits: Written<{ readonly visits: number }> = ({ visits: count }, locale) =>
+  count === 1
+    ? m.notification_visits_one({}, { locale })
+    : m.notification_visits_many({ count }, { locale })
+const refund: Written<{ readonly refund_sen: number }> = ({ refund_sen: sen }, locale) =>
+  sen > 0
+    ? m.notification_refund_back({ amount: formatSen(sen) }, { locale })
+    : m.notification_refund_none({}, { locale })
+const payment: Written<{ readonly cash_sen: number }> = ({ cash_sen: sen }, locale) =>
+  sen > 0
+    ? m.notification_cash({ amount: formatSen(sen) }, { locale })
+    : m.notification_nothing_to_pay({}, { locale })
+const prepare: Written<{ readonly cash_sen: number }> = ({ cash_sen: sen }, locale) =>
+  sen > 0
+    ? m.notification_prepare_cash({ amount: formatSen(sen) }, { locale })
+    : m.notification_prepare_things({}, { locale })
+const span: Written<Starts & { readonly hours: number }> = (facts, locale) => {
+  const starts = new Date(facts.starts_at)
+  const ends = new Date(starts.getTime() + facts.hours * HOUR_MS)
+  return m.notification_span(
+    { start: timeOfMoment(starts, locale), end: timeOfMoment(ends, locale) },
+    { locale },
+  )
+}
+const list: Written<ParametersOf['tomorrow-list']> = (facts, locale) =>
+  facts.visits
+    .map(({ skill, starts_at, area }) =>
+      m.notification_list_visit(
+        { time: time(starts_at, locale), service: skillTitle(skill, locale), area },
+        { locale },
+      ),
+    )
+    .join(m.mail_list_separator({}, { locale }))
+
+const visit = {
+  service,
+  start: ({ starts_at }: Visit, locale: Locale) => start(starts_at, locale),
+}
+const workersVisit = {
+  ...visit,
+  area: ({ area }: { readonly area: string }) => area,
+  place: ({ place, area }: { readonly area: string; readonly place?: string }) => place ?? area,
+}
+const way = {
+  worker,
+  service,
+  time: ({ arrives_at }: { readonly arrives_at: string }, locale: Locale) =>
+    time(arrives_at, locale),
+}
 
 /** What staff are asked to see to, as Today names it. */
 const urgentLists: Readonly<Record<string, Label>> = {
@@ -119,47 +160,35 @@ const urgentLists: Readonly<Record<string, Label>> = {
 export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf[Kind]> } = {
   booked: template({
     title: m.notification_title_booked,
-    values: (facts: ParametersOf['booked'], locale: Locale) => ({
-      ...visit(facts, locale),
-      hours: hoursLabel(facts.hours, locale),
-      visits: visitsText(facts.visits, locale),
-      payment:
-        facts.cash_sen > 0
-          ? m.notification_cash({ amount: formatSen(facts.cash_sen) }, { locale })
-          : m.notification_nothing_to_pay({}, { locale }),
-    }),
+    values: { ...visit, hours, visits, payment },
     text: m.notification_text_booked,
     sms: m.notification_sms_booked,
     button: m.notification_button_booking,
   }),
   paid: template({
     title: m.notification_title_paid,
-    values: (facts: ParametersOf['paid'], locale: Locale) => ({
-      amount: formatSen(facts.amount_sen),
-      ref: facts.ref,
-      ...visit(facts, locale),
-    }),
+    values: { amount, ref, ...visit },
     text: m.notification_text_paid,
     sms: m.notification_sms_paid,
     button: m.notification_button_booking,
   }),
   'pay-link': template({
     title: m.notification_title_pay_link,
-    values: (facts: ParametersOf['pay-link'], locale: Locale) => ({
-      ...visit(facts, locale),
-      amount: formatSen(facts.amount_sen),
-      until: start(facts.until, locale),
-    }),
+    values: {
+      ...visit,
+      amount,
+      until: ({ until }: ParametersOf['pay-link'], locale: Locale) => start(until, locale),
+    },
     text: m.notification_text_pay_link,
     sms: m.notification_sms_pay_link,
     button: m.notification_button_pay,
   }),
   'payment-lapsing': template({
     title: m.notification_title_payment_lapsing,
-    values: (facts: ParametersOf['payment-lapsing'], locale: Locale) => ({
-      until: timeOfMoment(new Date(facts.until), locale),
-      ...visit(facts, locale),
-    }),
+    values: {
+      until: ({ until }: ParametersOf['payment-lapsing'], locale: Locale) => time(until, locale),
+      ...visit,
+    },
     text: m.notification_text_payment_lapsing,
     sms: m.notification_sms_payment_lapsing,
     subject: m.notification_subject_payment_lapsing,
@@ -167,7 +196,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   lapsed: template({
     title: m.notification_title_lapsed,
-    values: (facts: ParametersOf['lapsed'], locale: Locale) => visit(facts, locale),
+    values: visit,
     text: m.notification_text_lapsed,
     sms: m.notification_sms_lapsed,
     subject: m.notification_subject_lapsed,
@@ -176,20 +205,14 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   moved: template({
     title: m.notification_title_moved,
-    values: (facts: ParametersOf['moved'], locale: Locale) => ({
-      ...visit(facts, locale),
-      before: start(facts.was, locale),
-    }),
+    values: { ...visit, before },
     text: m.notification_text_moved,
     sms: m.notification_sms_moved,
     button: m.notification_button_booking,
   }),
   cancelled: template({
     title: m.notification_title_cancelled,
-    values: (facts: ParametersOf['cancelled'], locale: Locale) => ({
-      ...visit(facts, locale),
-      refund: refundText(facts.refund_sen, locale),
-    }),
+    values: { ...visit, refund },
     text: m.notification_text_cancelled,
     sms: m.notification_sms_cancelled,
     button: m.notification_button_again,
@@ -197,22 +220,14 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   'series-moved': template({
     title: m.notification_title_series_moved,
-    values: (facts: ParametersOf['series-moved'], locale: Locale) => ({
-      visits: visitsText(facts.visits, locale),
-      ...visit(facts, locale),
-      before: start(facts.was, locale),
-    }),
+    values: { visits, ...visit, before },
     text: m.notification_text_series_moved,
     sms: m.notification_sms_series_moved,
     button: m.notification_button_booking,
   }),
   'series-cancelled': template({
     title: m.notification_title_series_cancelled,
-    values: (facts: ParametersOf['series-cancelled'], locale: Locale) => ({
-      visits: visitsText(facts.visits, locale),
-      ...visit(facts, locale),
-      refund: refundText(facts.refund_sen, locale),
-    }),
+    values: { visits, ...visit, refund },
     text: m.notification_text_series_cancelled,
     sms: m.notification_sms_series_cancelled,
     button: m.notification_button_again,
@@ -220,44 +235,25 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   refunded: template({
     title: m.notification_title_refunded,
-    values: (facts: ParametersOf['refunded']) => ({
-      amount: formatSen(facts.amount_sen),
-      ref: facts.ref,
-    }),
+    values: { amount, ref },
     text: m.notification_text_refunded,
     sms: m.notification_sms_refunded,
     button: m.notification_button_booking,
   }),
   tomorrow: template({
     title: m.notification_title_tomorrow,
-    values: (facts: ParametersOf['tomorrow'], locale: Locale) => {
-      const starts = new Date(facts.starts_at)
-      const ends = new Date(starts.getTime() + facts.hours * HOUR_MS)
-      return {
-        day: dayOfStart(facts.starts_at, locale),
-        service: skillTitle(facts.skill, locale),
-        span: m.notification_span(
-          { start: timeOfMoment(starts, locale), end: timeOfMoment(ends, locale) },
-          { locale },
-        ),
-        crew: people(facts.crew, locale),
-        prepare:
-          facts.cash_sen > 0
-            ? m.notification_prepare_cash({ amount: formatSen(facts.cash_sen) }, { locale })
-            : m.notification_prepare_things({}, { locale }),
-      }
-    },
+    values: { day: dayOfStart, service, span, crew, prepare },
     text: m.notification_text_tomorrow,
     sms: m.notification_sms_tomorrow,
     button: m.notification_button_booking,
   }),
   soon: template({
     title: m.notification_title_soon,
-    values: (facts: ParametersOf['soon'], locale: Locale) => ({
-      time: timeOfMoment(new Date(facts.starts_at), locale),
-      service: skillTitle(facts.skill, locale),
-      crew: people(facts.crew, locale),
-    }),
+    values: {
+      time: ({ starts_at }: Starts, locale: Locale) => time(starts_at, locale),
+      service,
+      crew,
+    },
     text: m.notification_text_soon,
     sms: m.notification_sms_soon,
     subject: m.notification_subject_soon,
@@ -265,10 +261,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   'crew-changed': template({
     title: m.notification_title_crew_changed,
-    values: (facts: ParametersOf['crew-changed'], locale: Locale) => ({
-      ...visit(facts, locale),
-      crew: people(facts.crew, locale),
-    }),
+    values: { ...visit, crew },
     text: m.notification_text_crew_changed,
     sms: m.notification_sms_crew_changed,
     subject: m.notification_subject_crew_changed,
@@ -276,10 +269,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   done: template({
     title: m.notification_title_done,
-    values: (facts: ParametersOf['done'], locale: Locale) => ({
-      service: skillTitle(facts.skill, locale),
-      crew: people(facts.crew, locale),
-    }),
+    values: { service, crew },
     text: m.notification_text_done,
     sms: m.notification_sms_done,
     subject: m.notification_subject_done,
@@ -287,7 +277,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   'on-the-way': template({
     title: m.notification_title_on_the_way,
-    values: (facts: ParametersOf['on-the-way'], locale: Locale) => under(facts, locale),
+    values: way,
     text: m.notification_text_on_the_way,
     sms: m.notification_sms_on_the_way,
     subject: m.notification_subject_on_the_way,
@@ -295,7 +285,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   'running-late': template({
     title: m.notification_title_running_late,
-    values: (facts: ParametersOf['running-late'], locale: Locale) => under(facts, locale),
+    values: way,
     text: m.notification_text_running_late,
     sms: m.notification_sms_running_late,
     subject: m.notification_subject_running_late,
@@ -303,10 +293,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   arrived: template({
     title: m.notification_title_arrived,
-    values: (facts: ParametersOf['arrived'], locale: Locale) => ({
-      worker: facts.worker,
-      service: skillTitle(facts.skill, locale),
-    }),
+    values: { worker, service },
     text: m.notification_text_arrived,
     sms: m.notification_sms_arrived,
     subject: m.notification_subject_arrived,
@@ -314,17 +301,14 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   'ticket-answered': template({
     title: m.notification_title_ticket_answered,
-    values: (facts: ParametersOf['ticket-answered']) => ({ ref: facts.ref }),
+    values: { ref },
     text: m.notification_text_ticket_answered,
     sms: m.notification_sms_ticket_answered,
     button: m.notification_button_answer,
   }),
   'series-ending': template({
     title: m.notification_title_series_ending,
-    values: (facts: ParametersOf['series-ending'], locale: Locale) => ({
-      day: dayOfStart(facts.starts_at, locale),
-      service: skillTitle(facts.skill, locale),
-    }),
+    values: { day: dayOfStart, service },
     text: m.notification_text_series_ending,
     sms: m.notification_sms_series_ending,
     subject: m.notification_subject_series_ending,
@@ -333,74 +317,59 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
   }),
   'new-visit': template({
     title: m.notification_title_new_visit,
-    values: (facts: ParametersOf['new-visit'], locale: Locale) => ({
-      ...workersVisit(facts, locale),
-      hours: hoursLabel(facts.hours, locale),
-    }),
+    values: { ...workersVisit, hours },
     text: m.notification_text_new_visit,
     sms: m.notification_sms_new_visit,
   }),
   'visit-moved': template({
     title: m.notification_title_visit_moved,
-    values: (facts: ParametersOf['visit-moved'], locale: Locale) => ({
-      ...workersVisit(facts, locale),
-      before: start(facts.was, locale),
-    }),
+    values: { ...workersVisit, before },
     text: m.notification_text_visit_moved,
     sms: m.notification_sms_visit_moved,
   }),
   'visit-cancelled': template({
     title: m.notification_title_visit_cancelled,
-    values: (facts: ParametersOf['visit-cancelled'], locale: Locale) => workersVisit(facts, locale),
+    values: workersVisit,
     text: m.notification_text_visit_cancelled,
     sms: m.notification_sms_visit_cancelled,
   }),
   'taken-off': template({
     title: m.notification_title_taken_off,
-    values: (facts: ParametersOf['taken-off'], locale: Locale) => workersVisit(facts, locale),
+    values: workersVisit,
     text: m.notification_text_taken_off,
     sms: m.notification_sms_taken_off,
   }),
   'tomorrow-list': template({
     title: m.notification_title_tomorrow_list,
-    values: (facts: ParametersOf['tomorrow-list'], locale: Locale) => ({
-      day: day(facts.day, locale),
-      list: facts.visits
-        .map(({ skill, starts_at, area }) =>
-          m.notification_list_visit(
-            {
-              time: timeOfMoment(new Date(starts_at), locale),
-              service: skillTitle(skill, locale),
-              area,
-            },
-            { locale },
-          ),
-        )
-        .join(m.mail_list_separator({}, { locale })),
-    }),
+    values: {
+      day: (facts: ParametersOf['tomorrow-list'], locale: Locale) => day(facts.day, locale),
+      list,
+    },
     text: m.notification_text_tomorrow_list,
     sms: m.notification_sms_tomorrow_list,
     subject: m.notification_subject_tomorrow_list,
   }),
   'leave-answered': template({
     title: m.notification_title_leave_answered,
-    values: (facts: ParametersOf['leave-answered'], locale: Locale) => ({
-      from: day(facts.from, locale),
-      to: day(facts.to, locale),
-      answer: facts.granted
-        ? m.notification_leave_granted({}, { locale })
-        : m.notification_leave_refused({}, { locale }),
-    }),
+    values: {
+      from: ({ from }: ParametersOf['leave-answered'], locale: Locale) => day(from, locale),
+      to: ({ to }: ParametersOf['leave-answered'], locale: Locale) => day(to, locale),
+      answer: ({ granted }: ParametersOf['leave-answered'], locale: Locale) =>
+        granted
+          ? m.notification_leave_granted({}, { locale })
+          : m.notification_leave_refused({}, { locale }),
+    },
     text: m.notification_text_leave_answered,
     sms: m.notification_sms_leave_answered,
     subject: m.notification_subject_leave_answered,
   }),
   urgent: template({
     title: m.notification_title_urgent,
-    values: (facts: ParametersOf['urgent'], locale: Locale) => ({
-      what: urgentLists[facts.what]?.({}, { locale }) ?? facts.what,
-      count: String(facts.count),
-    }),
+    values: {
+      what: ({ what }: ParametersOf['urgent'], locale: Locale) =>
+        urgentLists[what]?.({}, { locale }) ?? what,
+      count: ({ count }: ParametersOf['urgent']) => String(count),
+    },
     text: m.notification_text_urgent,
     sms: m.notification_sms_urgent,
     subject: m.notification_subject_urgent,
