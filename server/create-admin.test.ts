@@ -29,7 +29,7 @@ const tokenIn = (stdout: string) => /reset-password\?token=([\w-]+)/.exec(stdout
 
 test('in an empty production database the log says how to make the first Admin', () => {
   expect(program.printed()).toContain(
-    'Nobody here is an Admin yet. Make one: npm run create-admin -- --email=you@example.com',
+    'There is no Admin yet. Create one: npm run create-admin -- --email=you@example.com',
   )
 })
 
@@ -92,7 +92,7 @@ test('an account that was switched off is switched on', async () => {
            values ('raj@rumah.test', 'Raj', 'Kumar', 'Manager', now(), now())`,
   })
   const made = await create('--email=raj@rumah.test')
-  expect(made.stdout).toContain('raj@rumah.test was switched off, and is an Admin now.')
+  expect(made.stdout).toContain('raj@rumah.test was deactivated and is an Admin now.')
   const chosen = { password: 'Rumah2026', confirm_password: 'Rumah2026' }
   await post(`/account/reset-password/${tokenIn(made.stdout)}`, chosen)
   const login = { username: 'raj@rumah.test', password: 'Rumah2026' }
@@ -124,7 +124,7 @@ test('it reports unknown arguments, and a database without tables', async () => 
   for (const args of [[], ['--email=nobody'], ['--mail=a@b.test']])
     expect(await create(...args)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Say who: /),
+      stderr: expect.stringMatching(/^Usage: /),
     })
   const empty = await runToEnd({ DATA_DIR: '/nonexistent' }, [
     'create-admin.ts',

@@ -12,14 +12,13 @@ import { StartupError } from './startup-error.ts'
  * the program is running or stopped.
  */
 
-const usage =
-  'Say who: npm run create-admin -- --email=somebody@example.com [--name="Aisyah Rahman"]'
+const usage = 'Usage: npm run create-admin -- --email=you@example.com [--name="Aisyah Rahman"]'
 
 const said = {
   new: 'is a new Admin.',
   promoted: 'is an Admin now.',
   admin: 'is an Admin already.',
-  'switched-off': 'was switched off, and is an Admin now.',
+  'switched-off': 'was deactivated and is an Admin now.',
 } as const
 
 function whom(args: string[]): { email: string; name: string } {

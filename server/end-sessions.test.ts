@@ -59,11 +59,11 @@ test('it reports unknown arguments and ends nothing', async () => {
   for (const args of [[], ['--all', '--email=a@b.test'], ['--email='], ['--everybody'], ['all']])
     expect(await end(...args)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Say whose: /),
+      stderr: expect.stringMatching(/^Usage: /),
     })
   expect(await end('--email=nobody@jiran.test')).toMatchObject({
     code: 1,
-    stderr: 'Nobody here has the e-mail nobody@jiran.test.\n',
+    stderr: 'No account has the e-mail nobody@jiran.test.\n',
   })
   expect(await statusOf(token)).toBe(200)
 })

@@ -10,7 +10,7 @@ import { StartupError } from './startup-error.ts'
  * Run it with the program's settings, while the program is running or stopped.
  */
 
-const usage = 'Say whose: npm run end-sessions -- --email=somebody@example.com, or -- --all'
+const usage = 'Usage: npm run end-sessions -- --email=you@example.com, or -- --all'
 
 /** The e-mail in the arguments; undefined means all accounts. */
 function whom(args: string[]): string | undefined {
@@ -35,7 +35,7 @@ try {
   const { pool, close } = await openOperatorDatabase(readSettings(environment(), process.cwd()))
   try {
     const ended = await endSessionsByOperator(pool, email, new Date())
-    if (!ended) throw new StartupError(`Nobody here has the e-mail ${email}.`)
+    if (!ended) throw new StartupError(`No account has the e-mail ${email}.`)
     const { sessions, accounts } = ended
     console.log(`Ended: ${counted(sessions, 'session')} of ${counted(accounts, 'account')}.`)
   } finally {

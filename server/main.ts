@@ -98,11 +98,12 @@ async function prepare(settings: CompleteSettings, { address, place }: Database)
       await loadDemo({ pool, services, encryptionKey, bufferHours, holdMinutes }, new Date())
     } else if (settings.production) {
       const closed = await closeDemo(pool, new Date())
-      if (closed > 0) console.error(`The demo's ${closed} accounts in this database are closed.`)
+      if (closed > 0)
+        console.error(`The ${closed} demo accounts in this database have been deactivated.`)
     }
     if (!settings.demo && !(await hasAdmin(pool)))
       console.error(
-        'Nobody here is an Admin yet. Make one: npm run create-admin -- --email=you@example.com',
+        'There is no Admin yet. Create one: npm run create-admin -- --email=you@example.com',
       )
   } finally {
     await pool.end()
