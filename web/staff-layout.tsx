@@ -1,3 +1,7 @@
+import './staff/mantine/parts.ts'
+import './staff/mantine/mantine.css'
+import { MantineProvider } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { Outlet } from 'react-router'
@@ -6,26 +10,33 @@ import { isStaff } from '../domain/account/roles.ts'
 import { m } from '../messages/page.ts'
 import { useSession } from './account/session.ts'
 import { siteFacts } from './public-site/site-facts.ts'
+import { cssVariablesResolver, theme } from './staff/mantine/theme.ts'
 import { SetupBanner } from './staff/setup/SetupBanner.tsx'
 import styles from './staff/setup/setup.module.css'
 import { ShellPlace } from './staff/shell/place.ts'
 import { StaffShell } from './staff/shell/StaffShell.tsx'
 
-/** What every staff page has around it: the shell, in the place of the site's bar and footer. */
+/** What every staff page has around it: Mantine, and the shell in the place of the site's bar and footer. */
 export default function StaffLayout() {
   const session = useSession()
   const place = useContext(ShellPlace)
   return (
-    <>
-      {place &&
-        session &&
-        isStaff(session.role) &&
-        createPortal(<StaffShell session={session} />, place)}
-      {session && isStaff(session.role) && siteFacts.onlinePayment === 'simulated' && (
-        <p className={styles.banner}>{m.staff_shell_simulated()}</p>
-      )}
-      {may('manage-settings', session?.role) && <SetupBanner />}
-      <Outlet />
-    </>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      cssVariablesResolver={cssVariablesResolver}
+    >
+      <DatesProvider settings={{ firstDayOfWeek: 1 }}>
+        {place &&
+          session &&
+          isStaff(session.role) &&
+          createPortal(<StaffShell session={session} />, place)}
+        {session && isStaff(session.role) && siteFacts.onlinePayment === 'simulated' && (
+          <p className={styles.banner}>{m.staff_shell_simulated()}</p>
+        )}
+        {may('manage-settings', session?.role) && <SetupBanner />}
+        <Outlet />
+      </DatesProvider>
+    </MantineProvider>
   )
 }

@@ -5,10 +5,10 @@ import { call, failureSentence } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { storeLanguage } from '../store-language.ts'
 import { Card } from '../ui/Card.tsx'
+import forms from '../ui/Form.module.css'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { SelectField } from '../ui/TextField.tsx'
 import { storeToasts, toastError, toastSuccess } from '../ui/toast.ts'
-import forms from './sign-in/AccountForms.module.css'
 
 /**
  * The language of an account's mails and of the pages; saving leads to the profile in that language.

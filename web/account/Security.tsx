@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { deviceName } from '../../domain/messages/device-name.ts'
 import { momentLabel } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
+import { saveFile } from '../documents/save-file.ts'
 import { pageLocale } from '../locale.ts'
 import { CalendarAddress } from '../shared/CalendarAddress.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -159,9 +159,9 @@ function Devices({
               </p>
             </div>
             {!current && (
-              <Button
-                variant="default"
-                loading={busy === id}
+              <PlainButton
+                variant="outline"
+                busy={busy === id}
                 aria-label={
                   device
                     ? m.account_sign_out_device({ device, when: moment(signed_in_at) })
@@ -170,15 +170,15 @@ function Devices({
                 onClick={() => act(id, () => call('POST /account/sessions/end/', { id }))}
               >
                 {m.account_sign_out()}
-              </Button>
+              </PlainButton>
             )}
           </li>
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button
-          variant="default"
-          loading={busy === 'all'}
+        <PlainButton
+          variant="outline"
+          busy={busy === 'all'}
           onClick={() =>
             act('all', async () => {
               const answer = await call('POST /account/logout-everywhere/')
@@ -188,7 +188,7 @@ function Devices({
           }
         >
           {m.account_sign_out_everywhere()}
-        </Button>
+        </PlainButton>
       </div>
     </Card>
   )
@@ -203,11 +203,7 @@ function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: strin
     try {
       const data = await call('GET /account/my-data/')
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(file)
-      link.download = 'jiran-my-data.json'
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveFile(file, 'jiran-my-data.json')
     } catch (error) {
       toastError(failureSentence(error))
     } finally {
@@ -219,9 +215,9 @@ function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: strin
     <Card title={m.account_data()}>
       <p>{m.account_data_lead()}</p>
       <div className={styles.buttons}>
-        <Button variant="default" loading={busy} onClick={download}>
+        <PlainButton variant="outline" busy={busy} onClick={download}>
           {m.account_data_download()}
-        </Button>
+        </PlainButton>
         <ReauthenticatedAction
           label={m.account_delete()}
           title={m.account_delete_ask()}

@@ -1,11 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { messageMax, queryProblems, subjectMax } from '../../domain/contact/query.ts'
 import { m } from '../../messages/page.ts'
-import { field, useFormRefusal } from '../account/form-refusal.ts'
 import { call } from '../api.ts'
-import { FormError } from '../ui/FormError.tsx'
+import { FormError } from '../ui/Failure.tsx'
+import { HoneypotField } from '../ui/HoneypotField.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { toastSuccess } from '../ui/toast.ts'
+import { type TextOf, useForm } from '../ui/use-form.ts'
 import styles from './ContactForm.module.css'
 
 /**
@@ -14,42 +15,7 @@ import styles from './ContactForm.module.css'
  * survives hydration and failures.
  */
 export function ContactForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
-  const [busy, setBusy] = useState(false)
-  const [sent, setSent] = useState<string>()
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const fields = event.currentTarget
-    if (busy) return
-    clear()
-    setSent(undefined)
-    const data = new FormData(fields)
-    const query = {
-      first_name: field(data, 'first_name'),
-      last_name: field(data, 'last_name'),
-      email: field(data, 'email'),
-      phone: field(data, 'phone'),
-      subject: field(data, 'subject'),
-      message: field(data, 'message'),
-    }
-    const [problem, ...others] = queryProblems(query)
-    if (problem) return refuse(problem, ...others)
-
-    setBusy(true)
-    try {
-      const website = field(data, 'website')
-      const answer = await call('POST /common/send-query/', { ...query, website })
-      fields.reset()
-      toastSuccess(answer.message)
-      setSent(answer.message)
-    } catch (error) {
-      fail(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { form, busy, errorOf, formError, said } = useForm({ read: readQuery, send })
 
   /** What an input needs to be named, bound to its message, and found by the browser's own filling. */
   const bound = (name: string) => ({
@@ -59,7 +25,7 @@ export function ContactForm() {
     'aria-invalid': errorOf(name) ? true : undefined,
     'aria-describedby': errorOf(name) ? `contact-${name}-error` : undefined,
   })
-  const row = (name: string, label: string, input: React.ReactNode) => (
+  const row = (name: string, label: string, input: ReactNode) => (
     <div className={styles.field}>
       <label htmlFor={`contact-${name}`}>{label}</label>
       {input}
@@ -72,13 +38,7 @@ export function ContactForm() {
   )
 
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      onSubmit={submit}
-      noValidate
-      aria-label={m.contact_form()}
-    >
+    <form {...form} className={styles.form} aria-label={m.contact_form()}>
       <div className={styles.pair}>
         {row(
           'first_name',
@@ -115,13 +75,9 @@ export function ContactForm() {
         m.contact_message(),
         <textarea {...bound('message')} rows={6} maxLength={messageMax} />,
       )}
-      {/* People never see this field; programs that fill every field give themselves away. */}
-      <label className={styles.trap} aria-hidden="true">
-        {m.contact_website()}
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      <HoneypotField />
       <FormError message={formError} busy={busy} />
-      {sent && <p className={styles.sent}>{sent}</p>}
+      {said && <p className={styles.sent}>{said}</p>}
       <div className={styles.send}>
         <PlainButton type="submit" busy={busy}>
           {m.contact_send()}
@@ -130,4 +86,23 @@ export function ContactForm() {
       </div>
     </form>
   )
+}
+
+function readQuery(text: TextOf) {
+  const query = {
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    email: text('email'),
+    phone: text('phone'),
+    subject: text('subject'),
+    message: text('message'),
+  }
+  return { values: { ...query, website: text('website') }, problems: queryProblems(query) }
+}
+
+async function send(query: ReturnType<typeof readQuery>['values'], form: HTMLFormElement) {
+  const answer = await call('POST /common/send-query/', query)
+  form.reset()
+  toastSuccess(answer.message)
+  return answer.message
 }

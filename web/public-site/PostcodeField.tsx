@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { m } from '../../messages/page.ts'
+import { FormError } from '../ui/Failure.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import styles from './PostcodeField.module.css'
 import type { useStartBooking } from './use-start-booking.ts'
@@ -40,16 +41,12 @@ export function PostcodeField({ input, booking, label, example, button, disabled
           {button}
         </PlainButton>
       </div>
-      {startError && (
-        <div id="postcode-error" className={styles.error}>
-          <p>{startError.message}</p>
-          {startError.canRetry && (
-            <PlainButton type="submit" variant="outline" busy={busy}>
-              {m.common_try_again()}
-            </PlainButton>
-          )}
-        </div>
-      )}
+      <FormError
+        id="postcode-error"
+        message={startError?.message}
+        canRetry={startError?.canRetry}
+        busy={busy}
+      />
       <p className="visually-hidden" role="status">
         {busy ? m.public_checking_postcode() : ''}
       </p>

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { addDays, dayOf } from '../../domain/booking/calendar.ts'
@@ -173,15 +172,8 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
             onChange={(start) => choose(date, start)}
             failure={
               slots.isError && (
-                <Failure>
-                  {failureSentence(slots.error)}{' '}
-                  <PlainButton
-                    variant="outline"
-                    busy={slots.isFetching}
-                    onClick={() => slots.refetch()}
-                  >
-                    {m.common_try_again()}
-                  </PlainButton>
+                <Failure onRetry={() => slots.refetch()} busy={slots.isFetching}>
+                  {failureSentence(slots.error)}
                 </Failure>
               )
             }
@@ -246,15 +238,16 @@ function ChargeLateFee({
 }) {
   const fee = booking.choices?.late_fee
   return (
-    <Checkbox
-      label={
-        fee === undefined
-          ? m.staff_booking_move_fee()
-          : m.staff_booking_move_fee_rm({ fee: formatRm(fee) })
-      }
-      checked={charges}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
+    <label className={styles.charge}>
+      <input
+        type="checkbox"
+        checked={charges}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {fee === undefined
+        ? m.staff_booking_move_fee()
+        : m.staff_booking_move_fee_rm({ fee: formatRm(fee) })}
+    </label>
   )
 }
 

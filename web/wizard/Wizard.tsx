@@ -19,13 +19,13 @@ import { failureSentence } from '../api.ts'
 import { labelText, pageLocale } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
 import { cashOnly, siteFacts } from '../public-site/site-facts.ts'
+import { Failure } from '../ui/Failure.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { dismissErrors, toastError } from '../ui/toast.ts'
 import { questionsOn, withFixedMethod } from './answers.ts'
 import { type Booking, BookingProvider } from './booking-context.ts'
-import { FieldError } from './fields/FieldError.tsx'
 import { focusQuestion } from './focus-question.ts'
 import { bodyFor, type ForCustomer, useFormStorage } from './for-customer.ts'
 import type { PriceFrame } from './frame.ts'
@@ -344,7 +344,9 @@ export function Wizard({
             </div>
             {lost && paying && (
               <div className={styles.lost}>
-                <FieldError message={m.wizard_lost()} busy={sending} onRetry={next} />
+                <Failure busy={sending} onRetry={next}>
+                  {m.wizard_lost()}
+                </Failure>
               </div>
             )}
           </div>

@@ -5,9 +5,9 @@ import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { textsIn } from '../../ui/use-form.ts'
 import { useModal } from '../../ui/use-modal.ts'
-import { field } from '../form-refusal.ts'
+import { CodeField } from '../account-fields.tsx'
 import styles from './SecondFactor.module.css'
 
 /** Shows an authenticator app's secret, as a QR code too, and asks for its first code. */
@@ -43,7 +43,7 @@ export function AppSetUp({
         className={styles.form}
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault()
-          mutate(field(new FormData(event.currentTarget), 'code'))
+          mutate(textsIn(event.currentTarget)('code'))
         }}
       >
         <p>{m.second_factor_app_scan()}</p>
@@ -53,14 +53,7 @@ export function AppSetUp({
           <span className={styles.secret}>{app.secret.match(/.{1,4}/g)?.join(' ')}</span>
         </p>
         <a href={app.address}>{m.second_factor_app_open()}</a>
-        <TextField
-          label={m.second_factor_app_code()}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          error={refused}
-        />
+        <CodeField label={m.second_factor_app_code()} error={refused} />
         {error && !refused && <Failure>{failureSentence(error)}</Failure>}
         <div className={styles.buttons}>
           <PlainButton type="submit" busy={isPending}>

@@ -4,7 +4,7 @@ import { failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { PasswordField, TextField } from '../../ui/TextField.tsx'
-import { field } from '../form-refusal.ts'
+import { textsIn } from '../../ui/use-form.ts'
 import { PasskeyError, signByPasskey } from './passkey.ts'
 import styles from './SecondFactor.module.css'
 
@@ -62,9 +62,9 @@ export function FactorForm({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     event.stopPropagation()
-    const data = new FormData(event.currentTarget)
-    const password = field(data, 'proof_password')
-    void attempt('form', async () => (ways.password ? { password } : { code: field(data, 'code') }))
+    const text = textsIn(event.currentTarget)
+    const password = text('proof_password')
+    void attempt('form', async () => (ways.password ? { password } : { code: text('code') }))
   }
 
   return (

@@ -3,9 +3,10 @@ import { emailProblem, found } from '../../../domain/account/registration.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, needsSecondFactor } from '../../api.ts'
 import { SiteLink } from '../../navigation.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { PasswordField } from '../../ui/TextField.tsx'
-import { field } from '../form-refusal.ts'
-import { AccountForm, EmailField } from './AccountForm.tsx'
+import type { TextOf } from '../../ui/use-form.ts'
+import { EmailField } from '../account-fields.tsx'
 import { useWelcome } from './use-welcome.ts'
 
 // Only for accounts that have a second factor.
@@ -42,7 +43,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <AccountForm
+    <Form
       label={m.account_login()}
       submitLabel={m.account_login_submit()}
       beside={<SiteLink href="/forgot-password">{m.account_forgot_link()}</SiteLink>}
@@ -65,13 +66,13 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
           />
         </>
       )}
-    </AccountForm>
+    </Form>
   )
 }
 
-function readLogin(data: FormData) {
-  const username = field(data, 'email').trim()
-  const password = field(data, 'password')
+function readLogin(text: TextOf) {
+  const username = text('email').trim()
+  const password = text('password')
   return {
     values: { username, password },
     problems: found(

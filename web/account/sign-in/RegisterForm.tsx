@@ -3,14 +3,16 @@ import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { company } from '../../public-site/site-facts.ts'
+import { Form } from '../../ui/Form.tsx'
 import { filled } from '../../ui/filled.ts'
+import { HoneypotField } from '../../ui/HoneypotField.tsx'
 import { PasswordField, TextField } from '../../ui/TextField.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
+import type { TextOf } from '../../ui/use-form.ts'
+import { EmailField } from '../account-fields.tsx'
 import { phoneOf } from '../country-codes.ts'
-import { field } from '../form-refusal.ts'
 import { noticeLinks } from '../notice-links.tsx'
 import { PhoneField } from '../PhoneField.tsx'
-import { AccountForm, EmailField } from './AccountForm.tsx'
 import styles from './RegisterForm.module.css'
 
 type Props = {
@@ -34,7 +36,7 @@ export function RegisterForm({ onDone, returnTo }: Props) {
   }
 
   return (
-    <AccountForm
+    <Form
       label={m.account_register()}
       submitLabel={m.account_register()}
       read={readRegistration}
@@ -61,11 +63,7 @@ export function RegisterForm({ onDone, returnTo }: Props) {
             required
             error={errorOf('password')}
           />
-          {/* People never see this field; programs that fill every field give themselves away. */}
-          <label className={styles.trap} aria-hidden="true">
-            {m.account_website()}
-            <input name="website" tabIndex={-1} autoComplete="off" />
-          </label>
+          <HoneypotField />
           <div className={styles.consent}>
             <p>
               {filled(m.account_consent, {
@@ -92,24 +90,24 @@ export function RegisterForm({ onDone, returnTo }: Props) {
           </div>
         </>
       )}
-    </AccountForm>
+    </Form>
   )
 }
 
-function readRegistration(data: FormData) {
-  const name = splitFullName(field(data, 'fullname')) ?? { first_name: '', last_name: '' }
-  const email = field(data, 'email').trim()
-  const password = field(data, 'password')
+function readRegistration(text: TextOf) {
+  const name = splitFullName(text('fullname')) ?? { first_name: '', last_name: '' }
+  const email = text('email').trim()
+  const password = text('password')
   const account = {
     ...name,
     email,
     username: email,
-    phone: phoneOf(field(data, 'country_code'), field(data, 'phone')),
+    phone: phoneOf(text('country_code'), text('phone')),
     password,
     password2: password,
   }
   return {
-    values: { ...account, website: field(data, 'website') },
+    values: { ...account, website: text('website') },
     problems: registrationProblems(account),
   }
 }

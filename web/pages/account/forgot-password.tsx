@@ -1,14 +1,14 @@
-import { Button, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
-import { emailProblem } from '../../../domain/account/registration.ts'
+import { emailProblem, found } from '../../../domain/account/registration.ts'
 import { m } from '../../../messages/page.ts'
-import { field, useFormRefusal } from '../../account/form-refusal.ts'
+import { EmailField } from '../../account/account-fields.tsx'
 import { AccountFrame } from '../../account/sign-in/AccountFrame.tsx'
 import { call } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
-import { FormError } from '../../ui/FormError.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
+import type { TextOf } from '../../ui/use-form.ts'
 
 export const meta: MetaFunction = () => [{ title: m.account_title_forgot({ company }) }]
 
@@ -17,28 +17,12 @@ export const meta: MetaFunction = () => [{ title: m.account_title_forgot({ compa
  * account exists.
  */
 export default function ForgotPassword() {
-  const form = useRef<HTMLFormElement>(null)
-  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
-  const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<string>()
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    clear()
-    const email = field(new FormData(event.currentTarget), 'email').trim()
-    const problem = emailProblem(email)
-    if (problem) return refuse(problem)
-    setBusy(true)
-    try {
-      const { response } = await call('POST /account/forgot-password/', { email })
-      toastSuccess(response)
-      setAnswer(response)
-    } catch (error) {
-      fail(error)
-    } finally {
-      setBusy(false)
-    }
+  async function send(email: string) {
+    const { response } = await call('POST /account/forgot-password/', { email })
+    toastSuccess(response)
+    setAnswer(response)
   }
 
   return (
@@ -48,24 +32,15 @@ export default function ForgotPassword() {
       after={<Link to="/login">{m.account_login_back()}</Link>}
     >
       {!answer && (
-        <form ref={form} onSubmit={submit} noValidate>
-          <Stack gap="md">
-            <TextInput
-              label={m.account_email()}
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              withAsterisk={false}
-              error={errorOf('email')}
-            />
-            <FormError message={formError} busy={busy} />
-            <Button type="submit" loading={busy}>
-              {m.account_forgot_send()}
-            </Button>
-          </Stack>
-        </form>
+        <Form submitLabel={m.account_forgot_send()} read={readEmail} send={send}>
+          {(errorOf) => <EmailField as="username" errorOf={errorOf} />}
+        </Form>
       )}
     </AccountFrame>
   )
+}
+
+function readEmail(text: TextOf) {
+  const email = text('email').trim()
+  return { values: email, problems: found(emailProblem(email)) }
 }

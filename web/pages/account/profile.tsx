@@ -1,12 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type MetaFunction, Navigate } from 'react-router'
 import { found, isStrongPassword, phoneProblem } from '../../../domain/account/registration.ts'
-import type { Problem } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'
+import { NewPasswordFields } from '../../account/account-fields.tsx'
 import { phoneOf } from '../../account/country-codes.ts'
-import { field, useFormRefusal } from '../../account/form-refusal.ts'
 import { PhoneField } from '../../account/PhoneField.tsx'
 import { Security } from '../../account/Security.tsx'
 import { leave, sessionChanged } from '../../account/session.ts'
@@ -15,10 +13,13 @@ import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { FormError } from '../../ui/FormError.tsx'
+import { FormError } from '../../ui/Failure.tsx'
+import forms from '../../ui/Form.module.css'
 import { Page } from '../../ui/Page.tsx'
-import { PasswordField } from '../../ui/TextField.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { PasswordField, TextField } from '../../ui/TextField.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
+import { type TextOf, useForm } from '../../ui/use-form.ts'
 
 export const meta: MetaFunction = () => [{ title: m.account_title_profile({ company }) }]
 
@@ -72,62 +73,37 @@ function Details({ onLeave }: { onLeave: (to: string) => void }) {
 }
 
 function ProfileForm({ details }: { details: UserDetails }) {
-  const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
-  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
-  const [busy, setBusy] = useState(false)
   // Filled once the server asks for it: a session signed in a moment ago needs no proof.
   const [askCurrent, setAskCurrent] = useState(false)
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const element = event.currentTarget
-    if (busy) return
-    clear()
-    const data = new FormData(element)
-    const account = {
-      first_name: field(data, 'first_name').trim(),
-      last_name: field(data, 'last_name').trim(),
-      email: details.email,
-      phone: phoneOf(field(data, 'country_code'), field(data, 'phone')),
-    }
-    const password = field(data, 'password')
-    const confirm_password = field(data, 'confirm_password')
-    const [problem, ...others] = profileProblems(account, password, confirm_password)
-    if (problem) return refuse(problem, ...others)
-
-    setBusy(true)
+  async function save({ account, passwords }: Given, element: HTMLFormElement) {
     try {
       const saved = await call('POST /account/update/user-details/', account)
       queries.setQueryData(detailsKey, saved.user)
       sessionChanged()
       toastSuccess(saved.response)
-      if (password) {
-        const changed = await call('POST /account/change-password/', {
-          password,
-          confirm_password,
-          current_password: field(data, 'current_password'),
-        })
-        toastSuccess(changed.response)
-        for (const name of ['password', 'confirm_password', 'current_password']) {
-          const input = element.elements.namedItem(name)
-          if (input instanceof HTMLInputElement) input.value = ''
-        }
-        setAskCurrent(false)
-      }
+      if (!passwords.password) return
+      const changed = await call('POST /account/change-password/', passwords)
+      toastSuccess(changed.response)
+      for (const input of element.querySelectorAll<HTMLInputElement>('[name*="password"]'))
+        input.value = ''
+      setAskCurrent(false)
     } catch (error) {
       if (error instanceof ApiError && error.fields.current_password) setAskCurrent(true)
-      fail(error)
-    } finally {
-      setBusy(false)
+      throw error
     }
   }
 
+  const { form, busy, errorOf, formError } = useForm({
+    read: (text) => readProfile(text, details.email),
+    send: save,
+  })
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form {...form} className={forms.form}>
       <Card>
-        <Stack gap="md">
-          <TextInput
+        <div className={forms.form}>
+          <TextField
             label={m.account_first_name()}
             name="first_name"
             autoComplete="given-name"
@@ -135,7 +111,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
             defaultValue={details.first_name}
             error={errorOf('first_name')}
           />
-          <TextInput
+          <TextField
             label={m.account_last_name()}
             name="last_name"
             autoComplete="family-name"
@@ -143,31 +119,19 @@ function ProfileForm({ details }: { details: UserDetails }) {
             defaultValue={details.last_name}
             error={errorOf('last_name')}
           />
-          <TextInput
+          <TextField
             label={m.account_email()}
             type="email"
             value={details.email}
             disabled
-            description={m.account_email_fixed()}
+            hint={m.account_email_fixed()}
           />
           <PhoneField initial={details.phone} error={errorOf('phone')} />
-        </Stack>
+        </div>
       </Card>
       <Card title={m.account_password_change()}>
-        <Stack gap="md">
-          <PasswordField
-            label={m.account_password_new()}
-            name="password"
-            hint={m.account_password_keep()}
-            autoComplete="new-password"
-            error={errorOf('password')}
-          />
-          <PasswordField
-            label={m.account_password_confirm()}
-            name="confirm_password"
-            autoComplete="new-password"
-            error={errorOf('confirm_password')}
-          />
+        <div className={forms.form}>
+          <NewPasswordFields hint={m.account_password_keep()} required={false} errorOf={errorOf} />
           {askCurrent && (
             <PasswordField
               label={m.account_password_present()}
@@ -176,26 +140,34 @@ function ProfileForm({ details }: { details: UserDetails }) {
               error={errorOf('current_password')}
             />
           )}
-        </Stack>
+        </div>
       </Card>
-      <Stack gap="md" mt="lg">
-        <FormError message={formError} busy={busy} />
-        <Button type="submit" loading={busy} fullWidth>
-          {m.account_save()}
-        </Button>
-      </Stack>
+      <FormError message={formError} busy={busy} />
+      <PlainButton type="submit" busy={busy}>
+        {m.account_save()}
+      </PlainButton>
     </form>
   )
 }
 
-/** All problems of the profile, in the order in which they are shown. */
-function profileProblems(
-  account: { first_name: string; last_name: string; phone: string },
-  password: string,
-  confirm: string,
-): Problem[] {
+type Given = ReturnType<typeof readProfile>['values']
+
+/** What was entered, and all problems of it in the order in which they are shown. */
+function readProfile(text: TextOf, email: string) {
+  const account = {
+    first_name: text('first_name').trim(),
+    last_name: text('last_name').trim(),
+    email,
+    phone: phoneOf(text('country_code'), text('phone')),
+  }
+  const passwords = {
+    password: text('password'),
+    confirm_password: text('confirm_password'),
+    current_password: text('current_password'),
+  }
+  const { password, confirm_password: confirm } = passwords
   const changing = password !== '' || confirm !== ''
-  return found(
+  const problems = found(
     account.first_name ? undefined : { code: 'first-name-missing', field: 'first_name' },
     account.last_name ? undefined : { code: 'last-name-missing', field: 'last_name' },
     phoneProblem(account.phone),
@@ -206,4 +178,5 @@ function profileProblems(
       ? { code: 'profile-passwords-differ', field: 'confirm_password' }
       : undefined,
   )
+  return { values: { account, passwords }, problems }
 }

@@ -3,10 +3,10 @@ import { addonName } from '../../../domain/messages/addon-name.ts'
 import { m } from '../../../messages/page.ts'
 import { failureSentence } from '../../api.ts'
 import { labelText, pageLocale } from '../../locale.ts'
+import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { useBooking } from '../booking-context.ts'
 import { SecondWorker } from '../steps/SecondWorker.tsx'
-import { FieldError } from './FieldError.tsx'
 import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
 
@@ -39,11 +39,9 @@ export function HourlyAddonField({ question }: { question: Question }) {
       hint={m.wizard_addon_hint({ workers: labelText(service.workersLabel) })}
     >
       {addons.isError ? (
-        <FieldError
-          message={failureSentence(addons.error)}
-          busy={addons.isFetching}
-          onRetry={() => addons.refetch()}
-        />
+        <Failure busy={addons.isFetching} onRetry={() => addons.refetch()}>
+          {failureSentence(addons.error)}
+        </Failure>
       ) : (
         <div className={styles.rows}>
           {rows.map(({ name, label, price }) => (
@@ -86,11 +84,9 @@ export function FixedAddonsField({ question }: { question: Question }) {
   return (
     <QuestionGroup question={question} hint={m.wizard_extras_hint()}>
       {addons.isError ? (
-        <FieldError
-          message={failureSentence(addons.error)}
-          busy={addons.isFetching}
-          onRetry={() => addons.refetch()}
-        />
+        <Failure busy={addons.isFetching} onRetry={() => addons.refetch()}>
+          {failureSentence(addons.error)}
+        </Failure>
       ) : (
         <div className={styles.rows}>
           {rows.map(({ name, label, price }) => (

@@ -1,12 +1,12 @@
 import type { Frequency, Question } from '../../../domain/booking/description.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText } from '../../locale.ts'
+import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { withElement } from '../../ui/with-element.tsx'
 import { useBooking } from '../booking-context.ts'
 import { shortDay } from '../date-format.ts'
 import { saveLabel, unitPrice, unitRm } from '../rate-labels.ts'
-import { FieldError } from './FieldError.tsx'
 import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
 
@@ -51,11 +51,9 @@ export function FrequencyField({ question }: { question: Question }) {
         })}
       </div>
       {places.rates.isError && (
-        <FieldError
-          message={m.wizard_prices_failed()}
-          busy={places.rates.isFetching}
-          onRetry={() => places.rates.refetch()}
-        />
+        <Failure busy={places.rates.isFetching} onRetry={() => places.rates.refetch()}>
+          {m.wizard_prices_failed()}
+        </Failure>
       )}
     </QuestionGroup>
   )

@@ -4,8 +4,8 @@ import { failureSentence } from '../../api.ts'
 import { NextStarts } from '../../booking-time/NextStarts.tsx'
 import { StartTimes } from '../../booking-time/StartTimes.tsx'
 import { labelText } from '../../locale.ts'
+import { Failure } from '../../ui/Failure.tsx'
 import { useBooking } from '../booking-context.ts'
-import { FieldError } from './FieldError.tsx'
 import { QuestionGroup } from './QuestionFrame.tsx'
 
 /** Start times at which a whole crew is free for every visit. */
@@ -38,11 +38,9 @@ function Times({ question }: { question: Question }) {
       }
       failure={
         slots.isError && (
-          <FieldError
-            message={failureSentence(slots.error)}
-            busy={slots.isFetching}
-            onRetry={() => slots.refetch()}
-          />
+          <Failure busy={slots.isFetching} onRetry={() => slots.refetch()}>
+            {failureSentence(slots.error)}
+          </Failure>
         )
       }
     >

@@ -1,16 +1,17 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { emailProblem } from '../../../domain/account/registration.ts'
+import { type ComponentProps, useId } from 'react'
+import { emailProblem, found } from '../../../domain/account/registration.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'
-import { field, useFormRefusal } from '../../account/form-refusal.ts'
 import { call } from '../../api.ts'
 import { labelText, pageLocale } from '../../locale.ts'
 import { useAddress, useGo } from '../../navigation.tsx'
 import { servedPostcodes } from '../../served-postcodes.ts'
-import { FormError } from '../../ui/FormError.tsx'
+import { FormError } from '../../ui/Failure.tsx'
+import { HoneypotField } from '../../ui/HoneypotField.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { BrokenRule, type FormRules, type TextOf, useForm } from '../../ui/use-form.ts'
 import styles from './NotServed.module.css'
 
 /**
@@ -37,129 +38,113 @@ export function NotServed({ service, postcode }: { service: Service; postcode: s
 
 /** Another postcode, in place: the rest of the form still holds. */
 function OtherPostcode({ postcode }: { postcode: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  const id = useId()
   const go = useGo()
   const { search } = useAddress()
-  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
-  const [busy, setBusy] = useState(false)
-  const error = errorOf('postcode')
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    clear()
-    const typed = field(new FormData(event.currentTarget), 'postcode').replace(/\s/g, '')
-    if (!typed) return refuse({ code: 'postcode-missing', field: 'postcode' })
-    setBusy(true)
-    try {
-      const served = await servedPostcodes()
-      if (!served.has(Number(typed)))
-        return refuse({ code: 'postcode-not-served', field: 'postcode' })
-      const changed = new URLSearchParams(search)
-      changed.set('postcode', String(Number(typed)))
-      go(`?${changed}`, { replace: true })
-    } catch (failure) {
-      fail(failure)
-    } finally {
-      setBusy(false)
-    }
+  async function change(typed: string) {
+    const served = await servedPostcodes()
+    if (!served.has(Number(typed)))
+      throw new BrokenRule({ code: 'postcode-not-served', field: 'postcode' })
+    const changed = new URLSearchParams(search)
+    changed.set('postcode', String(Number(typed)))
+    go(`?${changed}`, { replace: true })
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <label htmlFor={id}>{m.wizard_other_postcode()}</label>
-      <div className={styles.line}>
-        <input
-          id={id}
-          name="postcode"
-          type="text"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={7}
-          defaultValue={postcode}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-problem` : undefined}
-        />
-        <PlainButton type="submit" variant="accent" busy={busy}>
-          {m.wizard_change_postcode()}
-        </PlainButton>
-      </div>
-      {error && (
-        <p id={`${id}-problem`} className={styles.problem}>
-          {error}
-        </p>
-      )}
-      <FormError message={formError} busy={busy} />
-    </form>
+    <LineForm
+      label={m.wizard_other_postcode()}
+      input={{
+        name: 'postcode',
+        type: 'text',
+        inputMode: 'numeric',
+        autoComplete: 'postal-code',
+        maxLength: 7,
+        defaultValue: postcode,
+      }}
+      button={{ variant: 'accent', children: m.wizard_change_postcode() }}
+      rules={{ read: readPostcode, send: change }}
+    />
   )
+}
+
+function readPostcode(text: TextOf) {
+  const typed = text('postcode').replace(/\s/g, '')
+  return {
+    values: typed,
+    problems: found(typed ? undefined : { code: 'postcode-missing', field: 'postcode' }),
+  }
 }
 
 /** An e-mail for when the place is served; what becomes of it stays on the page. */
 function NotifyMe({ postcode }: { postcode: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  const id = useId()
-  const { refuse, fail, clear, errorOf, formError } = useFormRefusal(form)
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
-  const error = errorOf('email')
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    clear()
-    setSaid('')
-    const data = new FormData(event.currentTarget)
-    const email = field(data, 'email').trim()
-    const problem = emailProblem(email)
-    if (problem) return refuse(problem)
-    setBusy(true)
-    try {
-      const website = field(data, 'website')
-      const answer = await call('POST /common/notify-when-served/', { email, postcode, website })
-      form.current?.reset()
-      setSaid(answer.response)
-    } catch (failure) {
-      fail(failure)
-    } finally {
-      setBusy(false)
-    }
+  async function send(given: { email: string; website: string }, form: HTMLFormElement) {
+    const answer = await call('POST /common/notify-when-served/', { ...given, postcode })
+    form.reset()
+    return answer.response
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <label htmlFor={id}>{m.wizard_notify_label({ postcode })}</label>
+    <LineForm
+      label={m.wizard_notify_label({ postcode })}
+      input={{ name: 'email', type: 'email', autoComplete: 'email', maxLength: 254 }}
+      button={{ variant: 'outline', children: m.wizard_notify() }}
+      note={m.wizard_notify_about()}
+      rules={{ read: readEmail, send }}
+    />
+  )
+}
+
+function readEmail(text: TextOf) {
+  const email = text('email').trim()
+  return { values: { email, website: text('website') }, problems: found(emailProblem(email)) }
+}
+
+/** A form with one input and its button in a line. With a note, strangers may send it too. */
+function LineForm<Values>({
+  label,
+  input,
+  button,
+  note,
+  rules,
+}: {
+  label: string
+  input: ComponentProps<'input'> & { name: string }
+  button: ComponentProps<typeof PlainButton>
+  note?: string
+  rules: FormRules<Values>
+}) {
+  const id = useId()
+  const { form, busy, errorOf, formError, said } = useForm(rules)
+  const error = errorOf(input.name)
+  return (
+    <form {...form} className={styles.form}>
+      <label htmlFor={id}>{label}</label>
       <div className={styles.line}>
         <input
+          {...input}
           id={id}
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-problem` : `${id}-use`}
+          aria-describedby={error ? `${id}-problem` : note && `${id}-note`}
         />
-        <PlainButton type="submit" variant="outline" busy={busy}>
-          {m.wizard_notify()}
-        </PlainButton>
+        <PlainButton {...button} type="submit" busy={busy} />
       </div>
-      {/* People never see this field; programs that fill every field give themselves away. */}
-      <label className={styles.trap} aria-hidden="true">
-        {m.wizard_website()}
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
+      {note && <HoneypotField />}
       {error && (
         <p id={`${id}-problem`} className={styles.problem}>
           {error}
         </p>
       )}
       <FormError message={formError} busy={busy} />
-      <p role="status" className={styles.done}>
-        {said}
-      </p>
-      <p id={`${id}-use`} className={styles.note}>
-        {m.wizard_notify_about()}
-      </p>
+      {note && (
+        <>
+          <p role="status" className={styles.done}>
+            {said}
+          </p>
+          <p id={`${id}-note`} className={styles.note}>
+            {note}
+          </p>
+        </>
+      )}
     </form>
   )
 }

@@ -5,11 +5,11 @@ import { timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useBooking } from '../booking-context.ts'
 import { shortDay } from '../date-format.ts'
-import { FieldError } from '../fields/FieldError.tsx'
 import { SecondWorker } from './SecondWorker.tsx'
 import styles from './Summary.module.css'
 
@@ -63,11 +63,9 @@ function Lines() {
   const { quote } = useBooking()
   if (quote.error) {
     return (
-      <FieldError
-        message={failureSentence(quote.error)}
-        busy={quote.loading}
-        onRetry={() => quote.refetch()}
-      />
+      <Failure busy={quote.loading} onRetry={() => quote.refetch()}>
+        {failureSentence(quote.error)}
+      </Failure>
     )
   }
   if (!quote.shown) {

@@ -8,10 +8,10 @@ import {
   type MantineColorsTuple,
   Paper,
 } from '@mantine/core'
-import { weekday } from '../../domain/booking/calendar.ts'
-import { dayLabel, monthLabel, monthNames, weekdayNames } from '../../domain/messages/format.ts'
-import { m } from '../../messages/page.ts'
-import { pageLocale } from '../locale.ts'
+import { weekday } from '../../../domain/booking/calendar.ts'
+import { dayLabel, monthLabel, monthNames, weekdayNames } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
 
 /** Ten shades of a token colour; the values live in tokens.css alone. */
 function shades(name: string): MantineColorsTuple {
