@@ -6,11 +6,14 @@ import { callHeaders, takeEarly } from './early.ts'
 import { isOffline } from './network-state.ts'
 import { company } from './public-site/site-facts.ts'
 
-type Call = keyof Contract & string
-type Input<K extends Call> = Contract[K] extends { request: infer S extends z.ZodType }
+/** The name of a call of the contract. */
+export type Call = keyof Contract & string
+/** What a call takes, as its schema reads it. */
+export type CallInput<K extends Call> = Contract[K] extends { request: infer S extends z.ZodType }
   ? z.input<S> & object
   : never
-type Output<K extends Call> = Contract[K] extends { response: infer S extends z.ZodType }
+/** What a call answers with. */
+export type CallOutput<K extends Call> = Contract[K] extends { response: infer S extends z.ZodType }
   ? z.output<S>
   : never
 
@@ -91,14 +94,14 @@ export function askOwnerBy(ask: () => Promise<boolean>): () => void {
  */
 export async function call<K extends Call>(
   name: K,
-  input?: Input<K>,
+  input?: CallInput<K>,
   options: CallOptions = {},
-): Promise<Output<K>> {
+): Promise<CallOutput<K>> {
   const [method = 'GET', pattern = ''] = name.split(' ')
   const path = pattern.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(options.params?.[key] ?? ''),
   )
-  return (await send(method, path, input, options)) as Output<K>
+  return (await send(method, path, input, options)) as CallOutput<K>
 }
 
 /** As `call`, for the calls that a service's description names (`service.calls.quote`). */

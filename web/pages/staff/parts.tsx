@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { OwedBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
-import { DayField } from '../../staff/list/DayField.tsx'
+import { DayField } from '../../staff/form/DayField.tsx'
 import { DayFilter } from '../../staff/list/DayFilters.tsx'
 import { FilterBar, FilterChip } from '../../staff/list/FilterBar.tsx'
 import { type Column, RecordTable } from '../../staff/list/RecordTable.tsx'

@@ -5,8 +5,8 @@ import { services, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useSave } from '../form/use-save.ts'
 import { amountOf, fieldText } from '../rates/amounts.ts'
 import styles from '../rates/rates.module.css'
 import { type Addon, shownName } from './names.ts'
@@ -85,11 +85,6 @@ export function AddonDialog({
     if (cost !== undefined) saving.save(cost)
   }
 
-  async function reload() {
-    await saving.reload()
-    onClose()
-  }
-
   const list = addon ? siblings(addon, items) : []
   return (
     <FormDialog
@@ -98,7 +93,7 @@ export function AddonDialog({
       busy={saving.busy}
       failure={saving.failure}
       outdated={saving.outdated}
-      onReload={() => void reload()}
+      onReload={saving.reload}
       onSave={save}
       onClose={onClose}
     >

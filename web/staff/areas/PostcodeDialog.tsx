@@ -5,8 +5,8 @@ import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useSave } from '../form/use-save.ts'
 import styles from './areas.module.css'
 import { type Postcode, staleAfterChange, useRegions } from './areas.ts'
 import { VisitsInside } from './VisitsInside.tsx'
@@ -132,7 +132,7 @@ export function PostcodeDialog({
       busy={busy}
       failure={failure}
       outdated={outdated}
-      onReload={() => void saving.reload().then(onClose)}
+      onReload={saving.reload}
       onSave={() => save(undefined)}
       onClose={onClose}
     >

@@ -9,9 +9,9 @@ import { pageLocale } from '../../locale.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { FormDialog } from '../list/FormDialog.tsx'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useSave } from '../form/use-save.ts'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
-import { useSave } from '../list/use-save.ts'
 import styles from './areas.module.css'
 import { type Region, staleAfterChange, useRegions } from './areas.ts'
 import { VisitsInside } from './VisitsInside.tsx'
@@ -148,7 +148,7 @@ function RegionDialog({
       busy={busy}
       failure={failure}
       outdated={outdated}
-      onReload={() => void saving.reload().then(onClose)}
+      onReload={saving.reload}
       onSave={() => save(undefined)}
       onClose={onClose}
     >

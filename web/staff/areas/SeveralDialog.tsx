@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useSave } from '../form/use-save.ts'
 import styles from './areas.module.css'
 import { codesIn, staleAfterChange, useRegions } from './areas.ts'
 import { VisitsInside } from './VisitsInside.tsx'
@@ -45,7 +45,8 @@ export function SeveralDialog({ onClose }: { onClose: () => void }) {
         (codes.length > 0 && data && known === 0 ? m.staff_areas_none_known() : undefined)
       }
       outdated={outdated}
-      onReload={() => void saving.reload()}
+      onReload={saving.reload}
+      staysOnReload
       onSave={() => {
         if (known > 0) save(undefined)
       }}

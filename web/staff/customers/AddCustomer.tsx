@@ -2,61 +2,53 @@ import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
-import { useDraft } from '../workers/use-draft.ts'
-import workers from '../workers/workers.module.css'
-import { type Details, DetailsFields } from './DetailsForm.tsx'
+import { check, type FieldsOf, type Values } from '../form/describe-form.tsx'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useSave } from '../form/use-save.ts'
+import type { ListState } from '../list/list-state.ts'
+import { detailsFields } from './CustomerForms.tsx'
+
+const fields = {
+  ...detailsFields(),
+  same_phone: check(m.staff_customers_same_phone()),
+} satisfies FieldsOf<'POST /staff/customers/'>
 
 /** A form for a customer who called: name and phone, an e-mail if there is one. */
 export function AddCustomer({
-  onAdded,
+  list,
   onClose,
 }: {
-  onAdded: (id: number) => void
+  list: ListState<'GET /staff/customers/'>
   onClose: () => void
 }) {
-  const { draft, change, unsaved } = useDraft<Details>({
-    name: '',
-    phone: '',
-    email: '',
-    language: pageLocale,
-  })
+  const form = useForm(fields, { language: pageLocale })
   const [isKnown, setIsKnown] = useState(false)
-  const [samePhone, setSamePhone] = useState(false)
   const saving = useSave(
-    (person: Details) => call('POST /staff/customers/', { ...person, same_phone: samePhone }),
-    { stale: [['customers']], onSaved: ({ id }) => onAdded(id) },
+    (person: Values<typeof fields>) => call('POST /staff/customers/', person),
+    {
+      stale: [['customers']],
+      onSaved: ({ id }) => {
+        onClose()
+        list.show(String(id))
+      },
+    },
   )
   return (
-    <FormDialog
+    <RecordForm
       title={m.staff_customers_add()}
       saveLabel={m.staff_customers_add()}
-      unsaved={unsaved}
-      busy={saving.busy}
-      failure={saving.failure}
-      onSave={() =>
-        saving.save(draft, {
+      form={form}
+      without={isKnown ? [] : ['same_phone']}
+      saving={saving}
+      onSave={(person) =>
+        saving.save(person, {
           onError: (error) => {
             if (error instanceof ApiError && error.code === 'customer-phone-known') setIsKnown(true)
           },
         })
       }
       onClose={onClose}
-    >
-      <DetailsFields draft={draft} errors={saving.fields} onChange={change} />
-      {isKnown && (
-        <div className={workers.choices}>
-          <label>
-            <input
-              type="checkbox"
-              checked={samePhone}
-              onChange={(event) => setSamePhone(event.currentTarget.checked)}
-            />
-            {m.staff_customers_same_phone()}
-          </label>
-        </div>
-      )}
-    </FormDialog>
+    />
   )
 }

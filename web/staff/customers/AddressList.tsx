@@ -1,6 +1,6 @@
 import type { CustomerAddress } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
-import workers from '../workers/workers.module.css'
+import parts from '../panel/parts.module.css'
 import styles from './customers.module.css'
 
 /** The places of a customer, each with what a crew must know of it. */
@@ -14,7 +14,7 @@ export function AddressList({
   if (addresses.length === 0)
     return <p className={styles.soft}>{m.staff_customers_no_addresses()}</p>
   return (
-    <ul className={workers.rows}>
+    <ul className={parts.rows}>
       {addresses.map((address) => (
         <li key={`${address.id} ${address.address} ${address.unit} ${address.post_code}`}>
           <span>
@@ -24,7 +24,7 @@ export function AddressList({
           {onEdit && (
             <button
               type="button"
-              className={workers.quiet}
+              className={parts.quiet}
               aria-label={m.staff_customers_edit_address({ address: address.address })}
               onClick={() => onEdit(address)}
             >

@@ -4,8 +4,8 @@ import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PlaceFacts } from './AddressList.tsx'
-import { Tags } from './CustomerTable.tsx'
 import styles from './customers.module.css'
+import { Tags } from './Tags.tsx'
 
 /** On the page of a booking: what staff and the crew must know of its customer and place. */
 export function BookingCustomer({ bookingId }: { bookingId: string }) {

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import type { Customer, CustomerAddress } from '../../../domain/api/customers/customers.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
@@ -7,75 +6,66 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { languageNames } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
-import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { formatRm } from '../../ui/Money.tsx'
-import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
 import { CustomerConsents } from '../messages/CustomerConsents.tsx'
 import { RecipientMessages } from '../messages/RecipientMessages.tsx'
-import { Section } from '../workers/Section.tsx'
-import workers from '../workers/workers.module.css'
-import { AddressForm } from './AddressForm.tsx'
+import parts from '../panel/parts.module.css'
+import { EditButton, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
+import { Section } from '../panel/Section.tsx'
 import { AddressList } from './AddressList.tsx'
-import { BlockDialog, Unblock } from './BlockDialog.tsx'
-import { Tags } from './CustomerTable.tsx'
+import { AddressForm, BlockForm, DetailsForm, NotesForm, TagsForm } from './CustomerForms.tsx'
 import { CustomerPayments, CustomerVisits } from './CustomerVisits.tsx'
 import styles from './customers.module.css'
-import { DetailsForm, NotesForm, TagsForm } from './DetailsForm.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
+import { Tags } from './Tags.tsx'
+import { Unblock } from './Unblock.tsx'
 
-type Form = 'details' | 'notes' | 'tags' | 'address' | 'block' | 'merge'
-/** The customer as they were when a form was opened: a save is refused if others changed them since. */
-type Editing = { form: Form; customer: Customer; address?: CustomerAddress | undefined }
+type Props = PanelProps<Customer, CustomerAddress>
+const editWhat = (what: string) => m.staff_customers_edit_what({ what })
 
 /** One customer, beside the list or alone: who they are, notes, visits, payments, places. */
-export function CustomerPanel({ id, listAddress }: { id: string; listAddress: string }) {
-  const query = useQuery({
-    queryKey: ['customer', Number(id)],
-    queryFn: ({ signal }) =>
-      call('GET /staff/customers/{id}', undefined, { params: { id }, signal }),
-    retry: retryRecord,
-  })
+export const CustomerPanel = panelOf('GET /staff/customers/{id}', {
+  key: (id) => ['customer', Number(id)],
+  words: {
+    missing: m.staff_customers_missing(),
+    missingText: m.staff_customers_missing_text(),
+    back: m.staff_customers_back(),
+    close: (name) => m.staff_customers_close({ name }),
+  },
+  nameOf: ({ name }) => name,
+  Head,
+  Body,
+  forms: {
+    permission: 'manage-customers',
+    of: {
+      details: DetailsForm,
+      notes: NotesForm,
+      tags: TagsForm,
+      address: AddressForm,
+      block: BlockForm,
+      merge: MergeDialog,
+    },
+  },
+})
+
+function Head({ record: customer, edit }: Props) {
   return (
-    <LoadedRecord
-      query={query}
-      words={{
-        missing: m.staff_customers_missing(),
-        missingText: m.staff_customers_missing_text(),
-        back: m.staff_customers_back(),
-      }}
-      listAddress={listAddress}
-    >
-      {(customer) => <Open key={customer.id} customer={customer} listAddress={listAddress} />}
-    </LoadedRecord>
+    <div>
+      <h2>{customer.name}</h2>
+      <div className={styles.head}>
+        <Tags customer={{ ...customer, blocked: customer.blocked !== null }} />
+        <EditButton edit={edit} form="tags" label={editWhat(m.staff_customers_tags())} />
+      </div>
+    </div>
   )
 }
 
-function Open({ customer, listAddress }: { customer: Customer; listAddress: string }) {
-  const [editing, setEditing] = useState<Editing>()
+function Body({ record: customer, edit }: Props) {
   const role = useSession()?.role
-  const mayEdit = may('manage-customers', role)
-  const edit = (form: Form, address?: CustomerAddress) => setEditing({ form, customer, address })
-  const quiet = (form: Form, label: string) =>
-    mayEdit ? <Quiet label={label} onClick={() => edit(form)} /> : undefined
-  const what = (name: string) => m.staff_customers_edit_what({ what: name })
   return (
-    <RecordPanel
-      name={customer.name}
-      back={m.staff_customers_back()}
-      close={m.staff_customers_close({ name: customer.name })}
-      listAddress={listAddress}
-      head={
-        <div>
-          <h2>{customer.name}</h2>
-          <div className={styles.head}>
-            <Tags customer={{ ...customer, blocked: customer.blocked !== null }} />
-            {quiet('tags', what(m.staff_customers_tags()))}
-          </div>
-        </div>
-      }
-    >
+    <>
       <p>
         <ButtonLink to={`/new-booking?customer=${customer.id}`}>
           {m.staff_phone_order_title()}
@@ -97,13 +87,15 @@ function Open({ customer, listAddress }: { customer: Customer; listAddress: stri
       )}
       <Section
         title={m.staff_customers_details()}
-        action={quiet('details', what(m.staff_customers_details()))}
+        action={
+          <EditButton edit={edit} form="details" label={editWhat(m.staff_customers_details())} />
+        }
       >
         <Contact customer={customer} />
       </Section>
       <Section
         title={m.staff_customers_notes()}
-        action={quiet('notes', what(m.staff_customers_notes()))}
+        action={<EditButton edit={edit} form="notes" label={editWhat(m.staff_customers_notes())} />}
       >
         <dl className={styles.notes}>
           <Note name={m.staff_customers_note()} text={customer.note} />
@@ -117,58 +109,31 @@ function Open({ customer, listAddress }: { customer: Customer; listAddress: stri
       {may('money', role) && <CustomerPayments id={customer.id} />}
       <Section
         title={m.staff_customers_addresses()}
-        action={quiet('address', m.staff_customers_add_address())}
+        action={<EditButton edit={edit} form="address" label={m.staff_customers_add_address()} />}
       >
         <AddressList
           addresses={customer.addresses}
-          {...(mayEdit ? { onEdit: (address) => edit('address', address) } : {})}
+          {...(edit ? { onEdit: (address) => edit('address', address) } : {})}
         />
       </Section>
       <Section title={m.staff_notifications_consents()}>
-        <CustomerConsents customer={customer.id} mayEdit={mayEdit} />
+        <CustomerConsents customer={customer.id} mayEdit={edit !== undefined} />
       </Section>
       <Consents customer={customer} />
       <Merged customer={customer} />
-      {mayEdit && (
-        <p className={workers.line}>
+      {edit && (
+        <p className={parts.line}>
           {customer.blocked ? (
             <Unblock customer={customer} />
           ) : (
-            <Quiet label={m.staff_customers_block()} onClick={() => edit('block')} />
+            <EditButton edit={edit} form="block" label={m.staff_customers_block()} />
           )}
           {may('merge-customers', role) && (
-            <Quiet label={m.staff_customers_merge()} onClick={() => edit('merge')} />
+            <EditButton edit={edit} form="merge" label={m.staff_customers_merge()} />
           )}
         </p>
       )}
-      {editing && <FormOf {...editing} onClose={() => setEditing(undefined)} />}
-    </RecordPanel>
-  )
-}
-
-function FormOf({ form, customer, address, onClose }: Editing & { onClose: () => void }) {
-  const props = { customer, onClose }
-  switch (form) {
-    case 'details':
-      return <DetailsForm {...props} />
-    case 'notes':
-      return <NotesForm {...props} />
-    case 'tags':
-      return <TagsForm {...props} />
-    case 'address':
-      return <AddressForm {...props} address={address} />
-    case 'block':
-      return <BlockDialog {...props} />
-    case 'merge':
-      return <MergeDialog {...props} />
-  }
-}
-
-function Quiet({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" className={workers.quiet} onClick={onClick}>
-      {label}
-    </button>
+    </>
   )
 }
 
@@ -179,7 +144,7 @@ function Contact({ customer }: { customer: Customer }) {
   const { phone, email } = customer
   const digits = phone?.replace(/[^+\d]/g, '') ?? ''
   return (
-    <dl className={workers.facts}>
+    <dl className={parts.facts}>
       <Fact name={m.staff_customers_phone()}>
         {phone && (
           <>
@@ -201,7 +166,7 @@ function Contact({ customer }: { customer: Customer }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={workers.fact}>
+    <div className={parts.fact}>
       <dt>{name}</dt>
       <dd>{children || m.staff_customers_nothing()}</dd>
     </div>
@@ -228,7 +193,7 @@ function Consents({ customer: { consents } }: { customer: Customer }) {
       {consents.length === 0 ? (
         <p className={styles.soft}>{m.staff_customers_consents_none()}</p>
       ) : (
-        <ul className={workers.rows}>
+        <ul className={parts.rows}>
           {consents.map(({ document, version, given_at: at }) => (
             <li key={`${document} ${version} ${at}`}>
               <span>
@@ -250,7 +215,7 @@ function Merged({ customer: { merged } }: { customer: Customer }) {
   if (merged.length === 0) return null
   return (
     <Section title={m.staff_customers_merged()}>
-      <ul className={workers.rows}>
+      <ul className={parts.rows}>
         {merged.map(({ name, phone, email, at }) => (
           <li key={`${at} ${name}`}>
             <span>{[name, phone, email].filter(Boolean).join(' · ')}</span>

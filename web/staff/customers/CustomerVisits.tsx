@@ -14,8 +14,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { Section } from '../workers/Section.tsx'
-import workers from '../workers/workers.module.css'
+import parts from '../panel/parts.module.css'
+import { Section } from '../panel/Section.tsx'
 import styles from './customers.module.css'
 import {
   customerVisits,
@@ -216,7 +216,7 @@ function Rows<Item>({
   const step = (to: number, label: string) => (
     <button
       type="button"
-      className={workers.quiet}
+      className={parts.quiet}
       disabled={to < 1 || to > last}
       onClick={() => onPage(to)}
     >
@@ -225,9 +225,9 @@ function Rows<Item>({
   )
   return (
     <>
-      <ul className={workers.rows}>{data.items.map(children)}</ul>
+      <ul className={parts.rows}>{data.items.map(children)}</ul>
       {last > 1 && (
-        <p className={workers.line}>
+        <p className={parts.line}>
           {step(page - 1, m.account_page_previous())}
           <span role="status">
             {page} / {last}

@@ -6,10 +6,10 @@ import { call, failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { LongTextField } from '../../ui/TextField.tsx'
-import { SavingForm } from '../list/SavingForm.tsx'
+import { SavingForm } from '../form/SavingForm.tsx'
+import { useSave } from '../form/use-save.ts'
 import { SearchField } from '../list/SearchField.tsx'
-import { useSave } from '../list/use-save.ts'
-import workers from '../workers/workers.module.css'
+import parts from '../panel/parts.module.css'
 import styles from './customers.module.css'
 import { staleOf } from './use-customer-change.ts'
 
@@ -17,7 +17,13 @@ import { staleOf } from './use-customer-change.ts'
  * Merges another account into this one: the other is searched, what moves is counted, and only then
  * it can be done (docs/product/customers.md#merging).
  */
-export function MergeDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+export function MergeDialog({
+  record: customer,
+  onClose,
+}: {
+  record: Customer
+  onClose: () => void
+}) {
   const [other, setOther] = useState<number>()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
@@ -145,7 +151,7 @@ function Candidates({
             <span>{[name, phone, email].filter(Boolean).join(' · ')}</span>
             <button
               type="button"
-              className={workers.quiet}
+              className={parts.quiet}
               aria-label={`${chooseWords(id === chosen)}: ${name}`}
               onClick={() => onChoose(id === chosen ? undefined : id)}
             >

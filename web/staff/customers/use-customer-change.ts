@@ -1,6 +1,6 @@
 import type { Customer, CustomerChange } from '../../../domain/api/customers/customers.ts'
 import { call } from '../../api.ts'
-import { useSave } from '../list/use-save.ts'
+import { useSave } from '../form/use-save.ts'
 
 /** The queries that a change of a customer makes old. */
 export const staleOf = (id: number) => [['customers'], ['customer', id], ['booking-customer']]

@@ -1,10 +1,10 @@
 import type { CustomerState, SignInState } from '../../../domain/customers/customer.ts'
 import { m } from '../../../messages/page.ts'
 
-export const stateWords: Readonly<Record<CustomerState, () => string>> = {
-  blocked: m.staff_customers_blocked,
-  owes: m.staff_customers_owes,
-  'no-sign-in': m.staff_customers_no_sign_in,
+export const stateWords: Readonly<Record<CustomerState, string>> = {
+  blocked: m.staff_customers_blocked(),
+  owes: m.staff_customers_owes(),
+  'no-sign-in': m.staff_customers_no_sign_in(),
 }
 
 /** Undefined for who can sign in: nothing needs to be said. */

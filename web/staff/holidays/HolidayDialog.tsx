@@ -9,9 +9,9 @@ import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { DayField } from '../list/DayField.tsx'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
+import { DayField } from '../form/DayField.tsx'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useSave } from '../form/use-save.ts'
 import styles from '../rates/rates.module.css'
 import { type Holiday, holidayName, placeName } from './names.ts'
 
@@ -94,7 +94,7 @@ export function HolidayDialog({
       busy={saving.busy || removing.busy || (closes && visits.isFetching)}
       failure={saving.failure ?? removing.failure}
       outdated={saving.outdated ?? removing.outdated}
-      onReload={() => void saving.reload().then(onClose)}
+      onReload={saving.reload}
       onSave={() => saving.save(undefined)}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { photoUrl } from '../../ui/small-photo.ts'
 import { channelWords, stateTones, stateWords } from '../messages/words.ts'
-import { Tag } from '../workers/Tag.tsx'
+import { Tag } from '../panel/Tag.tsx'
 import styles from './inbox.module.css'
 import { moment } from './words.ts'
 

@@ -1,60 +1,42 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Thread } from '../../../domain/api/messages/messages.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
-import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
+import { panelOf } from '../panel/RecordPanel.tsx'
+import { Tag } from '../panel/Tag.tsx'
 import { VisitFact } from '../VisitFact.tsx'
-import { Tag } from '../workers/Tag.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './inbox.module.css'
 import { Messages } from './Messages.tsx'
 import { ThreadState } from './ThreadState.tsx'
 import { stateTones, stateWords } from './words.ts'
 
-/** How often an open thread is renewed: a colleague or the customer may write. */
-const EVERY_MS = 15_000
-
 /** One thread, beside the list or alone: whose, what was written, and an answer to it. */
-export function ThreadPanel({ id, listAddress }: { id: string; listAddress: string }) {
-  const query = useQuery({
-    queryKey: ['thread', Number(id)],
-    queryFn: ({ signal }) => call('GET /staff/threads/{id}', undefined, { params: { id }, signal }),
-    retry: retryRecord,
-    refetchInterval: EVERY_MS,
-  })
-  return (
-    <LoadedRecord
-      query={query}
-      words={{
-        missing: m.staff_inbox_missing(),
-        missingText: m.staff_inbox_missing_text(),
-        back: m.staff_inbox_back(),
-      }}
-      listAddress={listAddress}
-    >
-      {(thread) => <Open thread={thread} listAddress={listAddress} />}
-    </LoadedRecord>
-  )
-}
+export const ThreadPanel = panelOf('GET /staff/threads/{id}', {
+  key: (id) => ['thread', Number(id)],
+  words: {
+    missing: m.staff_inbox_missing(),
+    missingText: m.staff_inbox_missing_text(),
+    back: m.staff_inbox_back(),
+    close: (subject) => m.staff_inbox_close_panel({ subject }),
+  },
+  nameOf: ({ subject }) => subject,
+  Head: ({ record: thread }) => (
+    <div>
+      <h2>{thread.subject}</h2>
+      <p className={styles.line}>
+        <Tag tone={stateTones[thread.state]}>{stateWords[thread.state]}</Tag>
+        <span className={styles.soft}>{thread.ref}</span>
+      </p>
+    </div>
+  ),
+  Body,
+  // A colleague or the customer may write.
+  renew: 15_000,
+})
 
-function Open({ thread, listAddress }: { thread: Thread; listAddress: string }) {
+function Body({ record: thread }: { record: Thread }) {
   return (
-    <RecordPanel
-      name={thread.subject}
-      back={m.staff_inbox_back()}
-      close={m.staff_inbox_close_panel({ subject: thread.subject })}
-      listAddress={listAddress}
-      head={
-        <div>
-          <h2>{thread.subject}</h2>
-          <p className={styles.line}>
-            <Tag tone={stateTones[thread.state]}>{stateWords[thread.state]}</Tag>
-            <span className={styles.soft}>{thread.ref}</span>
-          </p>
-        </div>
-      }
-    >
+    <>
       <Customer thread={thread} />
       <ThreadState key={thread.version} thread={thread} />
       {thread.booking_id && (
@@ -64,7 +46,7 @@ function Open({ thread, listAddress }: { thread: Thread; listAddress: string }) 
       )}
       <Messages messages={thread.messages} />
       <AnswerForm thread={thread} />
-    </RecordPanel>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { m } from '../../../messages/page.ts'
-import { DayField } from './DayField.tsx'
+import { DayField } from '../form/DayField.tsx'
 import styles from './list.module.css'
 
 /** The first and the last day of a list, each in its address once it is complete. */

@@ -11,7 +11,10 @@ import type { ListPage } from '../../ui/pages.ts'
 import styles from './list.module.css'
 
 type Props<Item> = {
-  query: UseQueryResult<ListPage<Item>>
+  query: Pick<UseQueryResult<ListPage<Item>>, 'data' | 'error' | 'isFetching'> & {
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
   /** The page that the address names; one past the last is replaced by the last. */
   page: number
   addressOf: (page: number) => string
@@ -19,6 +22,8 @@ type Props<Item> = {
   of: string
   /** Said when there is nothing at all: a title, a sentence, a first step. */
   none: { title: string; text: string; action?: ReactNode }
+  /** It has no pages. */
+  isWhole?: boolean
   /** Removes all filters; given while something narrows the list. */
   onClear?: (() => void) | undefined
   /** The table: its items are undefined while it waits, and busy while newer ones are on their way. */
@@ -35,6 +40,7 @@ export function ListBody<Item>({
   addressOf,
   of,
   none,
+  isWhole = false,
   onClear,
   children,
 }: Props<Item>) {
@@ -79,13 +85,15 @@ export function ListBody<Item>({
     <>
       {stale}
       {children(data.items, isPlaceholderData)}
-      <Pager
-        of={of}
-        page={data.page}
-        pageSize={data.page_size}
-        total={data.total}
-        addressOf={addressOf}
-      />
+      {!isWhole && (
+        <Pager
+          of={of}
+          page={data.page}
+          pageSize={data.page_size}
+          total={data.total}
+          addressOf={addressOf}
+        />
+      )}
     </>
   )
 }

@@ -2,10 +2,12 @@ import { isDay } from '../../../domain/booking/calendar.ts'
 import { pageOf } from '../../ui/pages.ts'
 
 /**
- * What a list can be narrowed to, by the names in its address: free text, a day, a number, or one of
- * some words. Every value is a text; '' narrows nothing.
+ * What a list can be narrowed to, by the names in its address: free text, text of a pattern, a day, a
+ * number, or one of some words. Every value is a text; '' narrows nothing.
  */
-export type FilterShape = Readonly<Record<string, 'text' | 'day' | 'number' | readonly string[]>>
+export type FilterShape = Readonly<
+  Record<string, 'text' | 'day' | 'number' | RegExp | readonly string[]>
+>
 
 /** The values of filters; words keep their type. */
 export type FilterValues<S extends FilterShape> = {
@@ -16,7 +18,8 @@ function read(kind: FilterShape[string], text: string): string {
   if (kind === 'text') return text
   if (kind === 'day') return isDay(text) ? text : ''
   if (kind === 'number') return /^\d{1,9}$/.test(text) ? text : ''
-  return kind.includes(text) ? text : ''
+  const isKnown = kind instanceof RegExp ? kind.test(text) : kind.includes(text)
+  return isKnown ? text : ''
 }
 
 /** The filters that an address names; a damaged one narrows nothing. */

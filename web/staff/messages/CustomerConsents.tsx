@@ -5,10 +5,10 @@ import type { Category } from '../../../domain/notifications/kinds.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
+import { useSave } from '../form/use-save.ts'
 import inbox from '../inbox/inbox.module.css'
-import { useSave } from '../list/use-save.ts'
-import { Tag } from '../workers/Tag.tsx'
-import workers from '../workers/workers.module.css'
+import parts from '../panel/parts.module.css'
+import { Tag } from '../panel/Tag.tsx'
 import styles from './messages.module.css'
 import { useRecipient } from './RecipientMessages.tsx'
 import { categoryWords, channelWords, moment } from './words.ts'
@@ -61,7 +61,7 @@ export function CustomerConsents({ customer, mayEdit }: { customer: number; mayE
                 {mayEdit && (phone !== null || channel === 'email') && (
                   <button
                     type="button"
-                    className={workers.quiet}
+                    className={parts.quiet}
                     disabled={saving.busy}
                     aria-label={m.staff_notifications_record_label({ action, what })}
                     onClick={() => saving.save({ channel, category, granted: next })}

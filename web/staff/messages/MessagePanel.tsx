@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Attempt, WholeMessage } from '../../../domain/api/messages/sent-messages.ts'
@@ -7,12 +6,12 @@ import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useSave } from '../form/use-save.ts'
 import inbox from '../inbox/inbox.module.css'
-import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
-import { useSave } from '../list/use-save.ts'
+import { type ListOfPanel, panelOf } from '../panel/RecordPanel.tsx'
+import { Section } from '../panel/Section.tsx'
+import { Tag } from '../panel/Tag.tsx'
 import { VisitFact } from '../VisitFact.tsx'
-import { Section } from '../workers/Section.tsx'
-import { Tag } from '../workers/Tag.tsx'
 import styles from './messages.module.css'
 import {
   causeText,
@@ -25,71 +24,42 @@ import {
   titleOf,
 } from './words.ts'
 
-/** How often an open message is renewed while its provider may still tell of it. */
-const EVERY_MS = 10_000
-
 /** One message, beside the list or alone: to whom, what became of each attempt, and once more. */
-export function MessagePanel({
-  messageKey,
-  listAddress,
-  addressOf,
-}: {
-  messageKey: string
-  listAddress: string
-  /** The address of another message beside the same list. */
-  addressOf: (key: string) => string
-}) {
-  const query = useQuery({
-    queryKey: ['message', messageKey],
-    queryFn: ({ signal }) =>
-      call('GET /staff/messages/{key}', undefined, { params: { key: messageKey }, signal }),
-    retry: retryRecord,
-    refetchInterval: EVERY_MS,
-  })
-  return (
-    <LoadedRecord
-      query={query}
-      words={{
-        missing: m.staff_notifications_missing(),
-        missingText: m.staff_notifications_missing_text(),
-        back: m.staff_notifications_back(),
-      }}
-      listAddress={listAddress}
-    >
-      {(message) => <Open message={message} listAddress={listAddress} addressOf={addressOf} />}
-    </LoadedRecord>
-  )
-}
+export const MessagePanel = panelOf('GET /staff/messages/{key}', {
+  key: (key) => ['message', key],
+  words: {
+    missing: m.staff_notifications_missing(),
+    missingText: m.staff_notifications_missing_text(),
+    back: m.staff_notifications_back(),
+    close: (name) => m.staff_notifications_close({ name }),
+  },
+  nameOf: titleOf,
+  Head: ({ record: message }) => (
+    <div>
+      <h2>{titleOf(message)}</h2>
+      <p className={inbox.line}>
+        <Tag tone={stateTones[message.state]}>{stateWords[message.state]}</Tag>
+        <span className={inbox.soft}>
+          {m.staff_notifications_written_at({ when: moment(message.created_at) })}
+        </span>
+      </p>
+    </div>
+  ),
+  Body,
+  // Its provider may still tell of it.
+  renew: 10_000,
+})
 
-function Open({
-  message,
-  listAddress,
-  addressOf,
+function Body({
+  record: message,
+  list: { addressOf },
 }: {
-  message: WholeMessage
-  listAddress: string
-  addressOf: (key: string) => string
+  record: WholeMessage
+  list: ListOfPanel
 }) {
-  const title = titleOf(message)
   const { state, attempts, send_after: sendAfter, repeats } = message
   return (
-    <RecordPanel
-      name={title}
-      back={m.staff_notifications_back()}
-      close={m.staff_notifications_close({ name: title })}
-      listAddress={listAddress}
-      head={
-        <div>
-          <h2>{title}</h2>
-          <p className={inbox.line}>
-            <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>
-            <span className={inbox.soft}>
-              {m.staff_notifications_written_at({ when: moment(message.created_at) })}
-            </span>
-          </p>
-        </div>
-      }
-    >
+    <>
       {message.cause && <p className={styles.cause}>{causeText(message)}</p>}
       <Facts message={message} />
       {sendAfter && state === 'queued' && (
@@ -120,7 +90,7 @@ function Open({
         )}
       </Section>
       <Again key={message.key} message={message} addressOf={addressOf} />
-    </RecordPanel>
+    </>
   )
 }
 

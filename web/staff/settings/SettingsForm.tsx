@@ -13,10 +13,10 @@ import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { SelectField, TextField } from '../../ui/TextField.tsx'
-import { Unsaved } from '../list/FormDialog.tsx'
-import { Outdated } from '../list/Outdated.tsx'
-import { useSave } from '../list/use-save.ts'
-import { useUnsaved } from '../list/use-unsaved.ts'
+import { Unsaved } from '../form/FormDialog.tsx'
+import { Outdated } from '../form/Outdated.tsx'
+import { useSave } from '../form/use-save.ts'
+import { useUnsaved } from '../form/use-unsaved.ts'
 import {
   type CompanyDraft,
   changesOf,

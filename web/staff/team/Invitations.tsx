@@ -4,7 +4,7 @@ import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useSave } from '../list/use-save.ts'
+import { useSave } from '../form/use-save.ts'
 import { moment, nameOf, type Region, regionsLabel, roleNames } from './labels.ts'
 import styles from './team.module.css'
 

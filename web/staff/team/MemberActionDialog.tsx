@@ -2,7 +2,7 @@ import type { Member } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { useSave } from '../list/use-save.ts'
+import { useSave } from '../form/use-save.ts'
 import { nameOf } from './labels.ts'
 
 /** What an Admin can do with an account beside changing it. */

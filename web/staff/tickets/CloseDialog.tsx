@@ -1,17 +1,25 @@
-import { useState } from 'react'
 import type { Ticket } from '../../../domain/api/customers/tickets.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { LongTextField } from '../../ui/TextField.tsx'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
+import { type FieldsOf, long, type Values } from '../form/describe-form.tsx'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useSave } from '../form/use-save.ts'
 import { staleAfter } from './stale.ts'
+
+const fields = {
+  reason: long(m.staff_tickets_reason(), {
+    hint: m.staff_tickets_reason_hint(),
+    rows: 3,
+    most: 300,
+  }),
+} satisfies FieldsOf<'POST /staff/tickets/{id}/close/'>
 
 /** Why a ticket is closed: what was done, or why nothing is. */
 export function CloseDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const [reason, setReason] = useState('')
+  const form = useForm(fields)
   const saving = useSave(
-    () =>
+    ({ reason }: Values<typeof fields>) =>
       call(
         'POST /staff/tickets/{id}/close/',
         { version: ticket.version, reason: reason.replace(/\s+/g, ' ') },
@@ -20,26 +28,14 @@ export function CloseDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
     { stale: staleAfter(ticket), onSaved: onClose },
   )
   return (
-    <FormDialog
+    <RecordForm
       title={m.staff_tickets_close()}
       saveLabel={m.staff_tickets_close()}
-      unsaved={reason.trim() !== ''}
-      busy={saving.busy}
-      failure={saving.failure}
-      outdated={saving.outdated}
-      onReload={saving.reload}
-      onSave={() => saving.save(undefined)}
+      form={form}
+      saving={saving}
+      staysOnReload
+      onSave={saving.save}
       onClose={onClose}
-    >
-      <LongTextField
-        label={m.staff_tickets_reason()}
-        hint={m.staff_tickets_reason_hint()}
-        rows={3}
-        maxLength={300}
-        value={reason}
-        error={saving.fields.reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </FormDialog>
+    />
   )
 }

@@ -1,9 +1,31 @@
-import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { LongTextField, TextField } from '../../ui/TextField.tsx'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
+import { type FieldsOf, long, text, type Values } from '../form/describe-form.tsx'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useSave } from '../form/use-save.ts'
+import type { ListState } from '../list/list-state.ts'
+
+const fields = {
+  booking_id: text(m.staff_inbox_visit_id(), { most: 40, spellCheck: false }),
+  complaint: long(m.staff_tickets_wrong(), { hint: m.staff_tickets_wrong_hint(), most: 2000 }),
+} satisfies FieldsOf<'POST /staff/tickets/'>
+
+/** The form that `?new=` opens beside a list: for the visit that it names, or `visit` for any. */
+export function OpenTicketOf({ list }: { list: ListState<'GET /staff/tickets/'> }) {
+  const [params] = useSearchParams()
+  const opening = params.get('new')
+  if (opening === null) return null
+  return (
+    <OpenTicket
+      bookingId={opening === 'visit' ? '' : opening}
+      thread={Number(/^\d{1,9}$/.exec(params.get('thread') ?? '')?.[0] ?? 0)}
+      onOpened={(id) => list.show(String(id), { replace: true })}
+      onClose={list.close}
+    />
+  )
+}
 
 /** Opens a ticket for a visit, from a thread or because the customer called. */
 export function OpenTicket({
@@ -19,44 +41,25 @@ export function OpenTicket({
   onOpened: (id: number) => void
   onClose: () => void
 }) {
-  const [visit, setVisit] = useState(bookingId)
-  const [complaint, setComplaint] = useState('')
-  const [closing, setClosing] = useState(false)
-  // After the draft no longer counts, so that nothing asks twice whether to leave it.
-  useEffect(() => {
-    if (closing) onClose()
-  }, [closing, onClose])
+  const form = useForm(fields, { booking_id: bookingId })
   const saving = useSave(
-    () => call('POST /staff/tickets/', { booking_id: visit.trim(), thread, complaint }),
+    (ticket: Values<typeof fields>) =>
+      call('POST /staff/tickets/', {
+        ...ticket,
+        booking_id: ticket.booking_id.trim(),
+        thread,
+      }),
     { stale: [['tickets'], ['threads'], ['today']], onSaved: ({ id }) => onOpened(id) },
   )
   return (
-    <FormDialog
+    <RecordForm
       title={m.staff_tickets_new()}
       saveLabel={m.staff_tickets_new()}
-      unsaved={complaint.trim() !== '' && !closing}
-      busy={saving.busy}
-      failure={saving.failure}
-      onSave={() => saving.save(undefined)}
-      onClose={() => setClosing(true)}
-    >
-      <TextField
-        label={m.staff_inbox_visit_id()}
-        value={visit}
-        error={saving.fields.booking_id}
-        maxLength={40}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setVisit(event.currentTarget.value)}
-      />
-      <LongTextField
-        label={m.staff_tickets_wrong()}
-        hint={m.staff_tickets_wrong_hint()}
-        maxLength={2000}
-        value={complaint}
-        error={saving.fields.complaint}
-        onChange={(event) => setComplaint(event.currentTarget.value)}
-      />
-    </FormDialog>
+      form={form}
+      unsaved={form.draft.complaint.trim() !== ''}
+      saving={saving}
+      onSave={saving.save}
+      onClose={onClose}
+    />
   )
 }

@@ -13,9 +13,9 @@ import { StartTimes } from '../../booking-time/StartTimes.tsx'
 import { pageLocale } from '../../locale.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useSave } from '../form/use-save.ts'
 import styles from '../inbox/inbox.module.css'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
 import { staleAfter } from './stale.ts'
 
 /** Day and start of a visit at no price, as long and with as many workers as the one complained about. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { may } from '../../../domain/account/permissions.ts'
@@ -11,12 +10,12 @@ import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { Outdated } from '../form/Outdated.tsx'
+import { useSave } from '../form/use-save.ts'
 import styles from '../inbox/inbox.module.css'
 import { Photo } from '../inbox/Messages.tsx'
-import { Outdated } from '../list/Outdated.tsx'
-import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
-import { useSave } from '../list/use-save.ts'
-import { Tag } from '../workers/Tag.tsx'
+import { panelOf } from '../panel/RecordPanel.tsx'
+import { Tag } from '../panel/Tag.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { GiveBackDialog } from './GiveBackDialog.tsx'
 import { ReturnVisit } from './ReturnVisit.tsx'
@@ -24,48 +23,32 @@ import { staleAfter } from './stale.ts'
 import { eventWords, moment, startText, stateTones, stateWords } from './words.ts'
 
 /** One ticket, beside the list or alone: the complaint, its visit, and what is done about it. */
-export function TicketPanel({ id, listAddress }: { id: string; listAddress: string }) {
-  const query = useQuery({
-    queryKey: ['ticket', Number(id)],
-    queryFn: ({ signal }) => call('GET /staff/tickets/{id}', undefined, { params: { id }, signal }),
-    retry: retryRecord,
-    refetchInterval: 30_000,
-  })
-  return (
-    <LoadedRecord
-      query={query}
-      words={{
-        missing: m.staff_tickets_missing(),
-        missingText: m.staff_tickets_missing_text(),
-        back: m.staff_inbox_back(),
-      }}
-      listAddress={listAddress}
-    >
-      {(ticket) => <Open ticket={ticket} listAddress={listAddress} />}
-    </LoadedRecord>
-  )
-}
+export const TicketPanel = panelOf('GET /staff/tickets/{id}', {
+  key: (id) => ['ticket', Number(id)],
+  words: {
+    missing: m.staff_tickets_missing(),
+    missingText: m.staff_tickets_missing_text(),
+    back: m.staff_inbox_back(),
+    close: (subject) => m.staff_inbox_close_panel({ subject }),
+  },
+  nameOf: ({ ref }) => ref,
+  Head: ({ record: ticket }) => (
+    <div>
+      <h2>{m.staff_tickets_of({ name: ticket.customer_name })}</h2>
+      <p className={styles.line}>
+        <Tag tone={stateTones[ticket.state]}>{stateWords[ticket.state]}</Tag>
+        {ticket.late && ticket.state !== 'late' && <Tag tone="soon">{m.staff_tickets_late()}</Tag>}
+        <span className={styles.soft}>{ticket.ref}</span>
+      </p>
+    </div>
+  ),
+  Body,
+  renew: 30_000,
+})
 
-function Open({ ticket, listAddress }: { ticket: Ticket; listAddress: string }) {
+function Body({ record: ticket }: { record: Ticket }) {
   return (
-    <RecordPanel
-      name={ticket.ref}
-      back={m.staff_inbox_back()}
-      close={m.staff_inbox_close_panel({ subject: ticket.ref })}
-      listAddress={listAddress}
-      head={
-        <div>
-          <h2>{m.staff_tickets_of({ name: ticket.customer_name })}</h2>
-          <p className={styles.line}>
-            <Tag tone={stateTones[ticket.state]}>{stateWords[ticket.state]}</Tag>
-            {ticket.late && ticket.state !== 'late' && (
-              <Tag tone="soon">{m.staff_tickets_late()}</Tag>
-            )}
-            <span className={styles.soft}>{ticket.ref}</span>
-          </p>
-        </div>
-      }
-    >
+    <>
       <p className={styles.body}>{ticket.complaint || m.staff_tickets_erased()}</p>
       {ticket.photos.length > 0 && (
         <div className={styles.photos}>
@@ -89,7 +72,7 @@ function Open({ ticket, listAddress }: { ticket: Ticket; listAddress: string }) 
           ))}
         </ol>
       </section>
-    </RecordPanel>
+    </>
   )
 }
 

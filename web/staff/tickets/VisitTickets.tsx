@@ -9,7 +9,7 @@ import type { Booking } from '../../shared/use-booking.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from '../inbox/inbox.module.css'
-import { Tag } from '../workers/Tag.tsx'
+import { Tag } from '../panel/Tag.tsx'
 import { OpenTicket } from './OpenTicket.tsx'
 import { moment, stateTones, stateWords } from './words.ts'
 

@@ -12,10 +12,10 @@ import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { SelectField } from '../../ui/TextField.tsx'
-import { DayField } from '../list/DayField.tsx'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
-import { useShownFirst } from '../list/use-shown-first.ts'
+import { DayField } from '../form/DayField.tsx'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useSave } from '../form/use-save.ts'
+import { useShownFirst } from '../form/use-shown-first.ts'
 import { useSettledAnswers } from './use-settled-answers.ts'
 import styles from './visit-changes.module.css'
 
@@ -134,7 +134,8 @@ function SeriesDialog({
       notice={press.notice}
       failure={saving.failure ?? Object.values(saving.fields)[0]}
       outdated={saving.outdated}
-      onReload={() => void reload().then(onReload)}
+      onReload={() => reload().then(onReload)}
+      staysOnReload
       onSave={() => {
         if (isEmpty) return
         if (isSettled && preview.isError) void preview.refetch()

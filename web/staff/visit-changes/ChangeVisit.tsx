@@ -10,9 +10,9 @@ import { ApiError, call, failureSentence } from '../../api.ts'
 import { addonLabel } from '../../shared/booking-rows.ts'
 import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
-import { useShownFirst } from '../list/use-shown-first.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useSave } from '../form/use-save.ts'
+import { useShownFirst } from '../form/use-shown-first.ts'
 import { ChangePreview } from './ChangePreview.tsx'
 import { answered, answersOf, changesOf } from './draft.ts'
 import { useSettledAnswers } from './use-settled-answers.ts'
@@ -140,7 +140,8 @@ function ChangeDialog({
       notice={press.notice}
       failure={saving.failure}
       outdated={saving.outdated}
-      onReload={() => void reload().then(onReload)}
+      onReload={() => reload().then(onReload)}
+      staysOnReload
       onSave={() => {
         if (isEmpty) return
         if (isSettled && preview.isError) void preview.refetch()

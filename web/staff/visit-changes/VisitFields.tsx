@@ -15,7 +15,7 @@ import { call } from '../../api.ts'
 import { labelText, pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { LongTextField, SelectField, TextField } from '../../ui/TextField.tsx'
-import { Choices } from '../workers/Choices.tsx'
+import { Several } from '../form/Several.tsx'
 
 /** A range with more values than this is typed. */
 const MOST_CHOICES = 20
@@ -216,7 +216,7 @@ function FixedAddons({
   ]
   if (choices.length === 0) return null
   return (
-    <Choices
+    <Several
       label={label}
       choices={choices}
       chosen={listAnswer(draft, name)}

@@ -12,8 +12,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useSave } from '../form/use-save.ts'
 import styles from '../rates/rates.module.css'
 import { RuleFields } from './RuleFields.tsx'
 import { draftOfRule, emptyRule, readRule, wholeOf } from './rule-draft.ts'
@@ -151,7 +151,8 @@ function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void })
       busy={all.some(({ busy }) => busy)}
       failure={all.find(({ failure }) => failure)?.failure}
       outdated={all.find(({ outdated }) => outdated)?.outdated}
-      onReload={() => void saving.reload()}
+      onReload={saving.reload}
+      staysOnReload
       onSave={save}
       onClose={onClose}
     >

@@ -12,8 +12,8 @@ import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Page.tsx'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useSave } from '../form/use-save.ts'
 import styles from './ChangeImpact.module.css'
 
 type Apply = z.input<Contract['POST /staff/workers/{id}/changes/apply']['request']>
@@ -74,7 +74,7 @@ export function ChangeImpact({
       waiting={preview.isFetching}
       failure={failure}
       outdated={saving.outdated}
-      onReload={() => void saving.reload().then(onClose)}
+      onReload={saving.reload}
       onSave={() => {
         if (!preview.data) return void preview.refetch()
         saving.save(

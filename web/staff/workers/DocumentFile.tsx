@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { fileTypes, MAX_FILE_BYTES } from '../../../domain/workers/document-file.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
-import { useSave } from '../list/use-save.ts'
+import { useSave } from '../form/use-save.ts'
+import parts from '../panel/parts.module.css'
 import { documentWords } from './words.ts'
 import type { Worker } from './worker.ts'
-import styles from './workers.module.css'
 
 type WorkerDocument = Worker['documents'][number]
 type Wanted = { readonly name: string; readonly data: string } | 'removed'
@@ -60,11 +60,11 @@ export function DocumentFile({
       Object.values(saving.fields)[0] ??
       (download.error ? failureSentence(download.error) : undefined))
   return (
-    <span className={styles.paperFile} aria-busy={saving.busy || undefined}>
+    <span className={parts.line} aria-busy={saving.busy || undefined}>
       {doc.file && (
         <button
           type="button"
-          className={styles.quiet}
+          className={parts.quiet}
           disabled={download.isPending}
           onClick={() => download.mutate()}
         >
@@ -72,7 +72,7 @@ export function DocumentFile({
         </button>
       )}
       {isChanged && (
-        <label className={styles.quiet} title={m.staff_workers_file_hint()}>
+        <label className={parts.quiet} title={m.staff_workers_file_hint()}>
           {choosing}
           <input
             type="file"
@@ -90,7 +90,7 @@ export function DocumentFile({
       {isChanged && doc.file && (
         <button
           type="button"
-          className={styles.quiet}
+          className={parts.quiet}
           aria-label={label(m.staff_workers_file_remove())}
           disabled={saving.busy}
           onClick={() => saving.save('removed')}
@@ -99,7 +99,7 @@ export function DocumentFile({
         </button>
       )}
       {problem && (
-        <span className={styles.wrong} role="alert">
+        <span className={parts.wrong} role="alert">
           {problem}
         </span>
       )}

@@ -5,6 +5,7 @@ import { type HoursSpan, maskOf } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import parts from '../panel/parts.module.css'
 import styles from './workers.module.css'
 
 type Spans = readonly HoursSpan[]
@@ -68,7 +69,7 @@ export function DayEditor({
     <fieldset className={styles.day}>
       <legend>{name}</legend>
       <div>
-        {spans.length === 0 && <p className={styles.soft}>{m.staff_workers_off()}</p>}
+        {spans.length === 0 && <p className={parts.soft}>{m.staff_workers_off()}</p>}
         {spans.map((span, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: spans have no name but their place
           <div key={at} className={styles.span}>
@@ -87,7 +88,7 @@ export function DayEditor({
             />
             <button
               type="button"
-              className={styles.small}
+              className={parts.small}
               aria-label={m.staff_workers_remove_hours({
                 from: clockLabel(span.from, pageLocale),
                 day: name,
@@ -99,7 +100,7 @@ export function DayEditor({
           </div>
         ))}
         {!areHours(spans) && (
-          <p className={styles.wrong} role="alert">
+          <p className={parts.wrong} role="alert">
             {m.staff_workers_hours_wrong()}
           </p>
         )}
@@ -107,7 +108,7 @@ export function DayEditor({
       {next && (
         <button
           type="button"
-          className={styles.small}
+          className={parts.small}
           aria-label={m.staff_workers_add_hours({ day: name })}
           onClick={() => onChange([...spans, next])}
         >

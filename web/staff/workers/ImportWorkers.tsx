@@ -4,8 +4,9 @@ import { importColumns } from '../../../domain/workers/import-row.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { FormDialog } from '../list/FormDialog.tsx'
-import { useSave } from '../list/use-save.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useSave } from '../form/use-save.ts'
+import { useAreaChoices } from './use-areas.ts'
 import styles from './workers.module.css'
 
 /** As the contract takes them. */
@@ -63,7 +64,8 @@ async function rowsOf(file: File): Promise<Rows | undefined> {
  * Adds workers from a file: first each row with what is wrong with it, then all the good ones in one
  * step (docs/product/workers.md#import).
  */
-export function ImportWorkers({ area, onClose }: { area: string; onClose: () => void }) {
+export function ImportWorkers({ onClose }: { onClose: () => void }) {
+  const area = useAreaChoices()[0]?.label ?? ''
   const [rows, setRows] = useState<Rows>()
   const [problem, setProblem] = useState<string>()
   const check = useMutation({

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { type PhotoSize, smallPhoto } from '../../ui/small-photo.ts'
+import parts from '../panel/parts.module.css'
 import { useWorkerChange } from './use-worker-change.ts'
 import type { Worker } from './worker.ts'
-import styles from './workers.module.css'
 
 /** A small face, no longer than the server takes it. */
 const size: PhotoSize = { side: 256, mostBytes: 32_000, square: true }
@@ -24,8 +24,8 @@ export function PhotoField({ worker }: { worker: Worker }) {
     ? m.staff_workers_photo_unreadable()
     : (saving.outdated ?? saving.failure ?? Object.values(saving.fields)[0])
   return (
-    <div className={styles.photoField} aria-busy={saving.busy || undefined}>
-      <label className={styles.quiet}>
+    <div className={parts.line} aria-busy={saving.busy || undefined}>
+      <label className={parts.quiet}>
         {worker.photo ? m.staff_workers_change_photo() : m.staff_workers_choose_photo()}
         <input
           type="file"
@@ -41,7 +41,7 @@ export function PhotoField({ worker }: { worker: Worker }) {
       {worker.photo && (
         <button
           type="button"
-          className={styles.quiet}
+          className={parts.quiet}
           disabled={saving.busy}
           onClick={() => saving.save({ photo: null })}
         >
@@ -49,7 +49,7 @@ export function PhotoField({ worker }: { worker: Worker }) {
         </button>
       )}
       {problem && (
-        <p className={styles.wrong} role="alert">
+        <p className={parts.wrong} role="alert">
           {problem}
         </p>
       )}

@@ -3,12 +3,12 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { validityOn } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import parts from '../panel/parts.module.css'
+import { ValidityTag } from '../panel/Tag.tsx'
 import { useArrival } from '../use-arrival.ts'
 import { DocumentFile } from './DocumentFile.tsx'
-import { ValidityTag } from './Tag.tsx'
 import { documentWords } from './words.ts'
 import type { Worker } from './worker.ts'
-import styles from './workers.module.css'
 
 type WorkerDocument = Worker['documents'][number]
 
@@ -24,9 +24,9 @@ export function WorkerDocuments({
   const today = dayOf(new Date())
   const documents = worker.documents
   if (documents.length === 0)
-    return <p className={styles.soft}>{m.staff_workers_documents_none()}</p>
+    return <p className={parts.soft}>{m.staff_workers_documents_none()}</p>
   return (
-    <ul className={styles.rows}>
+    <ul className={parts.rows}>
       {documents.map((doc) => (
         <li key={doc.id} id={`document-${doc.id}`}>
           <span>
@@ -37,14 +37,14 @@ export function WorkerDocuments({
                   day: dayLabel(doc.expires_on, pageLocale, { weekday: 'none' }),
                 })
               : m.staff_workers_no_end()}
-            {doc.note && <span className={styles.soft}> · {doc.note}</span>}
+            {doc.note && <span className={parts.soft}> · {doc.note}</span>}
             <DocumentFile worker={worker} doc={doc} isChanged={onEdit !== undefined} />
           </span>
           <ValidityTag validity={validityOn(today, doc.expires_on)} />
           {onEdit && (
             <button
               type="button"
-              className={styles.quiet}
+              className={parts.quiet}
               aria-label={m.staff_workers_edit_document({ document: documentWords[doc.kind]() })}
               onClick={() => onEdit(doc)}
             >

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
@@ -10,132 +9,128 @@ import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { CalendarAddress } from '../../shared/CalendarAddress.tsx'
 import { telLink, whatsAppLink } from '../../shared/contact-links.ts'
-import { LoadedRecord, RecordPanel, retryRecord } from '../list/RecordPanel.tsx'
 import { RecipientMessages } from '../messages/RecipientMessages.tsx'
-import { DetailsForm, NotesForm } from './DetailsForm.tsx'
-import { DocumentForm } from './DocumentForm.tsx'
+import parts from '../panel/parts.module.css'
+import { EditButton, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
+import { Section } from '../panel/Section.tsx'
+import { StatusTag } from '../panel/Tag.tsx'
 import { Face } from './Face.tsx'
 import { PhotoField } from './PhotoField.tsx'
-import { Section } from './Section.tsx'
-import { StatusTag } from './Tag.tsx'
 import { WorkerDocuments } from './WorkerDocuments.tsx'
+import {
+  AbilitiesForm,
+  DayForm,
+  DetailsForm,
+  DocumentForm,
+  LeaveForm,
+  NotesForm,
+  StatusForm,
+  WeekForm,
+} from './WorkerForms.tsx'
 import { WorkerTimes } from './WorkerTimes.tsx'
 import { WorkerVisits } from './WorkerVisits.tsx'
-import { AbilitiesForm, DayForm, LeaveForm, StatusForm, WeekForm } from './WorkForms.tsx'
 import { languageWords } from './words.ts'
 import type { Worker } from './worker.ts'
-import styles from './workers.module.css'
 
-/** The forms of a worker, by what they edit. */
-type Form = 'details' | 'notes' | 'abilities' | 'week' | 'day' | 'leave' | 'status' | 'document'
-/** The worker as they were when a form was opened: a save is refused if others changed them since. */
-type Editing = { form: Form; worker: Worker; doc?: Worker['documents'][number] | undefined }
+type Props = PanelProps<Worker, Worker['documents'][number]>
+const editWhat = (what: string) => m.staff_workers_edit_what({ what })
 
 /** One worker, beside the list or alone: who they are, their hours, leave, documents and visits. */
-export function WorkerPanel({ id, listAddress }: { id: string; listAddress: string }) {
-  const query = useQuery({
-    queryKey: ['worker', Number(id)],
-    queryFn: ({ signal }) => call('GET /staff/workers/{id}', undefined, { params: { id }, signal }),
-    retry: retryRecord,
-  })
+export const WorkerPanel = panelOf('GET /staff/workers/{id}', {
+  key: (id) => ['worker', Number(id)],
+  words: {
+    missing: m.staff_workers_missing(),
+    missingText: m.staff_workers_missing_text(),
+    back: m.staff_workers_back(),
+    close: (name) => m.staff_workers_close({ name }),
+  },
+  nameOf: ({ name }) => name,
+  Head,
+  Body,
+  forms: {
+    permission: 'manage-workers',
+    of: {
+      details: DetailsForm,
+      notes: NotesForm,
+      abilities: AbilitiesForm,
+      week: WeekForm,
+      day: DayForm,
+      leave: LeaveForm,
+      status: StatusForm,
+      document: DocumentForm,
+    },
+  },
+})
+
+function Head({ record: worker, edit }: Props) {
+  const { name, photo, status } = worker
   return (
-    <LoadedRecord
-      query={query}
-      words={{
-        missing: m.staff_workers_missing(),
-        missingText: m.staff_workers_missing_text(),
-        back: m.staff_workers_back(),
-      }}
-      listAddress={listAddress}
-    >
-      {(worker) => <Open key={worker.id} worker={worker} listAddress={listAddress} />}
-    </LoadedRecord>
+    <>
+      <Face name={name} photo={photo} size="large" alt={m.staff_workers_photo_of({ name })} />
+      <div>
+        <h2>{name}</h2>
+        <p className={parts.line}>
+          <StatusTag status={status} />
+          <EditButton edit={edit} form="status" label={m.staff_workers_set_status()} />
+        </p>
+        {edit && <PhotoField worker={worker} />}
+      </div>
+    </>
   )
 }
 
-function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) {
-  const [editing, setEditing] = useState<Editing>()
-  const session = useSession()
-  const mayEdit = may('manage-workers', session?.role)
+function Body({ record: worker, edit }: Props) {
+  const role = useSession()?.role
   const params = { id: String(worker.id) }
-  const edit = (form: Form, doc?: Worker['documents'][number]) => setEditing({ form, worker, doc })
-  const editOf = (form: Form, label: string) =>
-    mayEdit ? <Quiet label={label} onClick={() => edit(form)} /> : undefined
-  const what = (name: string) => m.staff_workers_edit_what({ what: name })
   return (
-    <RecordPanel
-      name={worker.name}
-      back={m.staff_workers_back()}
-      close={m.staff_workers_close({ name: worker.name })}
-      listAddress={listAddress}
-      head={
-        <>
-          <Face
-            name={worker.name}
-            photo={worker.photo}
-            size="large"
-            alt={m.staff_workers_photo_of({ name: worker.name })}
-          />
-          <div>
-            <h2>{worker.name}</h2>
-            <p className={styles.line}>
-              <StatusTag status={worker.status} />
-              {editOf('status', m.staff_workers_set_status())}
-            </p>
-            {mayEdit && <PhotoField worker={worker} />}
-          </div>
-        </>
-      }
-    >
+    <>
       <Section
         title={m.staff_workers_details()}
-        action={editOf('details', what(m.staff_workers_details()))}
+        action={
+          <EditButton edit={edit} form="details" label={editWhat(m.staff_workers_details())} />
+        }
       >
         <Contact worker={worker} />
       </Section>
       <Section
         title={m.staff_workers_skills()}
-        action={editOf('abilities', what(m.staff_workers_skills()))}
+        action={
+          <EditButton edit={edit} form="abilities" label={editWhat(m.staff_workers_skills())} />
+        }
       >
         <p>
           {worker.skills
             .map((skill) => skillTitle(skill, pageLocale))
             .join(m.format_list_separator()) || m.staff_workers_nothing()}
         </p>
-        <p className={styles.soft}>
+        <p className={parts.soft}>
           {worker.areas.map(({ name }) => name).join(m.format_list_separator()) ||
             m.staff_workers_nothing()}
         </p>
       </Section>
-      <WorkerTimes
-        worker={worker}
-        editWeek={editOf('week', what(m.staff_workers_week()))}
-        addDay={editOf('day', m.staff_workers_add_day())}
-        addLeave={editOf('leave', m.staff_workers_add_leave())}
-        mayEdit={mayEdit}
-      />
+      <WorkerTimes worker={worker} edit={edit} />
       <Section
         title={m.staff_workers_documents()}
-        action={editOf('document', m.staff_workers_add_document())}
+        action={<EditButton edit={edit} form="document" label={m.staff_workers_add_document()} />}
       >
         <WorkerDocuments
           worker={worker}
-          {...(mayEdit ? { onEdit: (doc) => edit('document', doc) } : {})}
+          {...(edit ? { onEdit: (doc) => edit('document', doc) } : {})}
         />
       </Section>
       <WorkerVisits worker={worker} />
-      {may('manage-messages', session?.role) && (
+      {may('manage-messages', role) && (
         <Section title={m.staff_notifications_page()}>
           <RecipientMessages whose={{ worker: worker.id }} name={worker.name} />
         </Section>
       )}
       <Section
         title={m.staff_workers_notes()}
-        action={editOf('notes', what(m.staff_workers_notes()))}
+        action={<EditButton edit={edit} form="notes" label={editWhat(m.staff_workers_notes())} />}
       >
-        <p className={styles.lines}>{worker.notes || m.staff_workers_nothing()}</p>
+        <p className={parts.lines}>{worker.notes || m.staff_workers_nothing()}</p>
       </Section>
-      {mayEdit && (
+      {edit && (
         <Section title={m.calendar_worker_title()}>
           <CalendarAddress
             queryKey={['worker-calendar', worker.id]}
@@ -147,45 +142,14 @@ function Open({ worker, listAddress }: { worker: Worker; listAddress: string }) 
           />
         </Section>
       )}
-      {editing && <FormOf {...editing} onClose={() => setEditing(undefined)} />}
-    </RecordPanel>
-  )
-}
-
-function FormOf({ form, worker, doc, onClose }: Editing & { onClose: () => void }) {
-  const props = { worker, onClose }
-  switch (form) {
-    case 'details':
-      return <DetailsForm {...props} />
-    case 'notes':
-      return <NotesForm {...props} />
-    case 'abilities':
-      return <AbilitiesForm {...props} />
-    case 'week':
-      return <WeekForm {...props} />
-    case 'day':
-      return <DayForm {...props} />
-    case 'leave':
-      return <LeaveForm {...props} />
-    case 'status':
-      return <StatusForm {...props} />
-    case 'document':
-      return <DocumentForm {...props} doc={doc} />
-  }
-}
-
-function Quiet({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" className={styles.quiet} onClick={onClick}>
-      {label}
-    </button>
+    </>
   )
 }
 
 function Contact({ worker }: { worker: Worker }) {
   const { phone, email } = worker
   return (
-    <dl className={styles.facts}>
+    <dl className={parts.facts}>
       <Fact name={m.staff_workers_phone()}>
         {phone ? (
           <>
@@ -215,7 +179,7 @@ function Contact({ worker }: { worker: Worker }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className={parts.fact}>
       <dt>{name}</dt>
       <dd>{children || m.staff_workers_nothing()}</dd>
     </div>

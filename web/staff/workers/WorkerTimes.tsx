@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
 import { clockLabel, dayLabel, weekdayNames } from '../../../domain/messages/format.ts'
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import parts from '../panel/parts.module.css'
+import { EditButton } from '../panel/RecordPanel.tsx'
+import { Section } from '../panel/Section.tsx'
 import { ChangeImpact } from './ChangeImpact.tsx'
-import { Section } from './Section.tsx'
 import { useWorkerChange } from './use-worker-change.ts'
 import { leaveWords } from './words.ts'
 import type { Change, Worker } from './worker.ts'
-import styles from './workers.module.css'
 
 /** `8:00 AM – 12:00 PM, 2:00 PM – 6:00 PM`, or Off. */
 function hoursWords(spans: readonly HoursSpan[]): string {
@@ -38,24 +38,19 @@ function sameHours(week: readonly (readonly HoursSpan[])[]): { days: string; hou
 /** When a worker is at work: the week, single days, leave. */
 export function WorkerTimes({
   worker,
-  editWeek,
-  addDay,
-  addLeave,
-  mayEdit,
+  edit,
 }: {
   worker: Worker
-  editWeek: ReactNode
-  addDay: ReactNode
-  addLeave: ReactNode
-  mayEdit: boolean
+  /** Undefined for who may not edit. */
+  edit: ((form: string) => void) | undefined
 }) {
   const saving = useWorkerChange(worker)
   const problem = saving.outdated ?? saving.failure
   const remove = (label: string, change: Change) =>
-    mayEdit && (
+    edit && (
       <button
         type="button"
-        className={styles.small}
+        className={parts.small}
         aria-label={label}
         disabled={saving.busy}
         onClick={() => saving.save(change)}
@@ -65,10 +60,19 @@ export function WorkerTimes({
     )
   return (
     <>
-      <Section title={m.staff_workers_week()} action={editWeek}>
-        <dl className={styles.facts}>
+      <Section
+        title={m.staff_workers_week()}
+        action={
+          <EditButton
+            edit={edit}
+            form="week"
+            label={m.staff_workers_edit_what({ what: m.staff_workers_week() })}
+          />
+        }
+      >
+        <dl className={parts.facts}>
           {sameHours(worker.week_hours).map(({ days, hours }) => (
-            <div key={days} className={styles.fact}>
+            <div key={days} className={parts.fact}>
               <dt>{days}</dt>
               <dd>{hours}</dd>
             </div>
@@ -77,20 +81,23 @@ export function WorkerTimes({
       </Section>
       {saving.impact && <ChangeImpact {...saving.impact} />}
       {problem && (
-        <p className={styles.wrong} role="alert">
+        <p className={parts.wrong} role="alert">
           {problem}
         </p>
       )}
-      <Section title={m.staff_workers_days()} action={addDay}>
-        {worker.days.length === 0 && <p className={styles.soft}>{m.staff_workers_days_none()}</p>}
-        <ul className={styles.rows}>
+      <Section
+        title={m.staff_workers_days()}
+        action={<EditButton edit={edit} form="day" label={m.staff_workers_add_day()} />}
+      >
+        {worker.days.length === 0 && <p className={parts.soft}>{m.staff_workers_days_none()}</p>}
+        <ul className={parts.rows}>
           {worker.days.map(({ day, spans, note }) => (
             <li key={day}>
               <span>
                 <b>{dayLabel(day, pageLocale)}</b>
                 <br />
                 {hoursWords(spans)}
-                {note && <span className={styles.soft}> · {note}</span>}
+                {note && <span className={parts.soft}> · {note}</span>}
               </span>
               {remove(m.staff_workers_clear_day({ day: dayLabel(day, pageLocale) }), {
                 clear_days: [day],
@@ -99,9 +106,12 @@ export function WorkerTimes({
           ))}
         </ul>
       </Section>
-      <Section title={m.staff_workers_leave()} action={addLeave}>
-        {worker.leave.length === 0 && <p className={styles.soft}>{m.staff_workers_leave_none()}</p>}
-        <ul className={styles.rows}>
+      <Section
+        title={m.staff_workers_leave()}
+        action={<EditButton edit={edit} form="leave" label={m.staff_workers_add_leave()} />}
+      >
+        {worker.leave.length === 0 && <p className={parts.soft}>{m.staff_workers_leave_none()}</p>}
+        <ul className={parts.rows}>
           {worker.leave.map(({ id, first_day: first, last_day: last, kind, note }) => (
             <li key={id}>
               <span>
@@ -111,7 +121,7 @@ export function WorkerTimes({
                 </b>
                 <br />
                 {leaveWords[kind]()}
-                {note && <span className={styles.soft}> · {note}</span>}
+                {note && <span className={parts.soft}> · {note}</span>}
               </span>
               {remove(m.staff_workers_remove_leave({ day: dayLabel(first, pageLocale) }), {
                 remove_leave: [id],

@@ -11,9 +11,9 @@ import { StatusBadge } from '../../shared/StatusBadge.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { Section } from './Section.tsx'
+import parts from '../panel/parts.module.css'
+import { Section } from '../panel/Section.tsx'
 import type { Worker } from './worker.ts'
-import styles from './workers.module.css'
 
 const PAGE_SIZE = 10
 
@@ -59,11 +59,11 @@ function Visits({ id, when }: { id: number; when: When }) {
       <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
     )
   if (!data) return <Loading size="line" />
-  if (data.total === 0) return <p className={styles.soft}>{m.staff_workers_visits_none()}</p>
+  if (data.total === 0) return <p className={parts.soft}>{m.staff_workers_visits_none()}</p>
   const last = Math.ceil(data.total / PAGE_SIZE)
   return (
     <>
-      <ul className={styles.rows}>
+      <ul className={parts.rows}>
         {data.items.map((visit) => (
           <li key={visit.booking_id}>
             <span>
@@ -79,10 +79,10 @@ function Visits({ id, when }: { id: number; when: When }) {
         ))}
       </ul>
       {last > 1 && (
-        <p className={styles.line}>
+        <p className={parts.line}>
           <button
             type="button"
-            className={styles.quiet}
+            className={parts.quiet}
             disabled={page === 1}
             onClick={() => setPage(page - 1)}
           >
@@ -93,7 +93,7 @@ function Visits({ id, when }: { id: number; when: When }) {
           </span>
           <button
             type="button"
-            className={styles.quiet}
+            className={parts.quiet}
             disabled={page >= last}
             onClick={() => setPage(page + 1)}
           >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, call } from '../../api.ts'
-import { useSave } from '../list/use-save.ts'
+import { useSave } from '../form/use-save.ts'
 import type { Change, Worker } from './worker.ts'
 
 /**

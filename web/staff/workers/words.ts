@@ -52,10 +52,3 @@ export const languageWords: Readonly<Record<WorkerLanguage, () => string>> = {
   ne: m.staff_workers_ne,
   bn: m.staff_workers_bn,
 }
-
-/** The choices of a select, in the order of a table of words. */
-export function choicesOf<Word extends string>(
-  words: Readonly<Record<Word, () => string>>,
-): { value: Word; label: string }[] {
-  return (Object.keys(words) as Word[]).map((value) => ({ value, label: words[value]() }))
-}

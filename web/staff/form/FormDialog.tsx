@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { dismissErrors } from '../../ui/toast.ts'
 import { useModal } from '../../ui/use-modal.ts'
-import styles from './list.module.css'
+import styles from './form.module.css'
 import { Outdated } from './Outdated.tsx'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -30,7 +30,9 @@ type Props = {
   failure?: string | undefined
   /** Who changed the same meanwhile (useSave), and what loads theirs. */
   outdated?: string | undefined
-  onReload?: () => void
+  onReload?: () => Promise<unknown>
+  /** What is typed stays when theirs is loaded; otherwise it closes then. */
+  staysOnReload?: boolean
   onSave: () => void
   onClose: () => void
 }
@@ -53,6 +55,7 @@ export function FormDialog({
   failure,
   outdated,
   onReload,
+  staysOnReload = false,
   onSave,
   onClose,
 }: Props) {
@@ -60,13 +63,19 @@ export function FormDialog({
   const form = useRef<HTMLFormElement>(null)
   const heading = useId()
   const [asked, setAsked] = useState(false)
-  const { asking, leave, stay } = useUnsaved(unsaved && !busy)
+  const [left, setLeft] = useState(false)
+  const { asking, leave, stay } = useUnsaved(unsaved && !busy && !left)
+  const end = useEffectEvent(onClose)
+  // After what is typed no longer counts: a page that is left by it must not ask again.
+  useEffect(() => {
+    if (left) end()
+  }, [left])
 
   function close() {
     if (busy) return
     dismissErrors()
     if (unsaved) setAsked(true)
-    else onClose()
+    else setLeft(true)
   }
 
   return (
@@ -100,7 +109,12 @@ export function FormDialog({
         </header>
         <div className={styles.fields}>{children}</div>
         <footer>
-          {outdated && onReload && <Outdated message={outdated} onReload={onReload} />}
+          {outdated && onReload && (
+            <Outdated
+              message={outdated}
+              onReload={() => void onReload().then(() => staysOnReload || setLeft(true))}
+            />
+          )}
           {failure && <Failure>{failure}</Failure>}
           <p role="status" className={styles.notice}>
             {notice}
@@ -109,7 +123,7 @@ export function FormDialog({
             <Unsaved
               onDiscard={() => {
                 if (asking) leave()
-                else onClose()
+                else setLeft(true)
               }}
               onStay={() => {
                 setAsked(false)

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import styles from './list.module.css'
+import styles from './form.module.css'
 
 /** Somebody else saved the same meanwhile: who and what, and Reload, which gives up what was typed. */
 export function Outdated({ message, onReload }: { message: string; onReload: () => void }) {

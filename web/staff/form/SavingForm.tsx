@@ -34,7 +34,7 @@ export function SavingForm({
       busy={saving.busy}
       failure={saving.failure}
       outdated={saving.outdated}
-      onReload={() => void saving.reload().then(onClose)}
+      onReload={saving.reload}
       onSave={onSave}
       onClose={onClose}
     >

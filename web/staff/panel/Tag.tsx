@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Validity, WorkerStatus } from '../../../domain/workers/worker.ts'
-import { statusWords, validityWords } from './words.ts'
-import styles from './workers.module.css'
+import { statusWords, validityWords } from '../workers/words.ts'
+import parts from './parts.module.css'
 
 type Tone = 'good' | 'soon' | 'now' | 'normal'
 
 /** A word in a tone that only repeats it. */
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={styles.tag} data-tone={tone}>
+    <span className={parts.tag} data-tone={tone}>
       {children}
     </span>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './workers.module.css'
+import parts from './parts.module.css'
 
 /** A part of a worker's panel with its heading. */
 export function Section({
@@ -12,7 +12,7 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section className={styles.section}>
+    <section className={parts.section}>
       <header>
         <h3>{title}</h3>
         {action}

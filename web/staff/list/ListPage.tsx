@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Permission } from '../../../domain/account/permissions.ts'
+import type { CallOutput } from '../../api.ts'
+import { SignedIn } from '../../shared/SignedIn.tsx'
+import { Page } from '../../ui/Page.tsx'
+import type { ListDescription } from './describe-list.ts'
+import type { ListCall } from './list-state.ts'
+import { useRecordList } from './RecordList.tsx'
+
+type Props<K extends ListCall> = {
+  permission: Permission
+  title: string
+  /** A sentence under the title. */
+  lead?: ReactNode | ((answer: CallOutput<K> | undefined) => ReactNode)
+  /** The ways to other views of the page. */
+  views?: ReactNode
+  of: ListDescription<K>
+}
+
+/** A staff page that is one list: its title with the list's buttons, and the list. */
+export function ListPage<K extends ListCall>({ permission, title, ...shown }: Props<K>) {
+  return (
+    <SignedIn permission={permission} title={title}>
+      <Shown title={title} {...shown} />
+    </SignedIn>
+  )
+}
+
+function Shown<K extends ListCall>({ title, lead, views, of }: Omit<Props<K>, 'permission'>) {
+  const { state, actions, draw } = useRecordList(of)
+  const isAlone = state.place === 'alone'
+  const words = typeof lead === 'function' ? lead(state.answer) : lead
+  return (
+    <Page
+      width="wide"
+      title={title}
+      lead={isAlone ? undefined : words}
+      actions={isAlone ? undefined : actions}
+    >
+      {!isAlone && views}
+      {draw()}
+    </Page>
+  )
+}

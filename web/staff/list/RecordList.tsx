@@ -1,0 +1,271 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { may } from '../../../domain/account/permissions.ts'
+import { useSession } from '../../account/session.ts'
+import { failureSentence } from '../../api.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { ListAndPanel } from '../panel/ListAndPanel.tsx'
+import { DayFilter } from './DayFilters.tsx'
+import type { Filter, ListAction, ListDescription, ListFile } from './describe-list.ts'
+import { FilterBar, FilterChip } from './FilterBar.tsx'
+import { ListBody } from './ListBody.tsx'
+import styles from './list.module.css'
+import { type Item, itemsOf, type ListCall, type ListState } from './list-state.ts'
+import { PageSize } from './PageSize.tsx'
+import { type Column, RecordTable } from './RecordTable.tsx'
+import { SearchField } from './SearchField.tsx'
+import { useList } from './use-list.ts'
+
+/** A dialog that is open, with the row for which it was opened. */
+type Asked<K extends ListCall> = { name: string; item?: Item<K> | undefined }
+
+/** A described list with its dialogs, and the parts that a page places. */
+export function useRecordList<K extends ListCall>(of: ListDescription<K>) {
+  const { state, heading, asked } = useList(of)
+  const [dialog, setDialog] = useState<Asked<K>>()
+  const role = useSession()?.role
+  const actions = (of.actions ?? []).filter(
+    ({ permission }) => !permission || may(permission, role),
+  )
+  return {
+    state,
+    /** Its buttons; null where the reader may press none. */
+    actions:
+      actions.length === 0
+        ? null
+        : actions.map((action) => (
+            <ActionButton
+              key={action.label}
+              action={action}
+              list={state}
+              onDialog={(name) => setDialog({ name })}
+            />
+          )),
+    /** @param actions what stands beside the filters. */
+    draw: (beside?: ReactNode) => (
+      <>
+        <Parts
+          {...{ of, state, heading, asked, beside }}
+          openDialog={(name, item) => setDialog({ name, item })}
+        />
+        <Over of={of} list={state} dialog={dialog} onClose={() => setDialog(undefined)} />
+      </>
+    ),
+  }
+}
+
+/** A described list within a page, its buttons beside the filters. */
+export function RecordList<K extends ListCall>({ of }: { of: ListDescription<K> }) {
+  const { actions, draw } = useRecordList(of)
+  return draw(actions)
+}
+
+function Parts<K extends ListCall>({
+  of,
+  state,
+  heading,
+  asked,
+  beside,
+  openDialog,
+}: {
+  of: ListDescription<K>
+  beside: ReactNode
+  openDialog: (name: string, item: Item<K>) => void
+} & ReturnType<typeof useList<K>>) {
+  const { open, place, clear } = state
+  const role = useSession()?.role
+  const { row, rowAction, Note, Below } = of
+  const isBeside = place === 'beside'
+  const columns = of.columns
+    .filter(({ whole }) => !(whole && isBeside))
+    .map(
+      ({ cell, ...column }): Column<Item<K>> => ({
+        ...column,
+        ...heading({ cell, ...column }),
+        // Rows are there once there is an answer.
+        cell: (item) => state.answer && cell(item, { answer: state.answer, beside: isBeside }),
+      }),
+    )
+  const mayAct = rowAction && (!rowAction.permission || may(rowAction.permission, role))
+  const list = (
+    <>
+      {beside ? (
+        <div className={styles.head}>
+          <Filters of={of} list={state} />
+          <div className={styles.toolbar}>{beside}</div>
+        </div>
+      ) : (
+        <Filters of={of} list={state} />
+      )}
+      {Note && <Note list={state} />}
+      <ListBody<Item<K>>
+        query={asked}
+        page={state.page}
+        addressOf={state.pageAddress}
+        of={of.of}
+        none={typeof of.none === 'function' ? of.none(state.filters) : of.none}
+        onClear={clear}
+        isWhole={!of.pageSize}
+      >
+        {(items, busy) => (
+          <RecordTable<Item<K>>
+            caption={of.caption}
+            items={items}
+            columns={columns}
+            keyOf={of.keyOf}
+            {...(row ? { addressOf: (item) => state.addressOf(of.keyOf(item)) } : {})}
+            openKey={open}
+            busy={busy}
+            expected={of.expected}
+            cardsBelow={of.cardsBelow}
+            {...(mayAct
+              ? {
+                  action: (item) => rowAction.draw(item, (name) => openDialog(name, item)),
+                }
+              : {})}
+          />
+        )}
+      </ListBody>
+    </>
+  )
+  return (
+    <>
+      {row && 'Panel' in row ? (
+        <ListAndPanel
+          place={place}
+          label={row.label}
+          panel={<row.Panel key={open} id={open} list={state} />}
+        >
+          {list}
+        </ListAndPanel>
+      ) : (
+        list
+      )}
+      {Below && <Below list={state} />}
+    </>
+  )
+}
+
+/** What is open over a list: the row that the address names, or a dialog. */
+function Over<K extends ListCall>({
+  of: { row, dialogs, keyOf },
+  list,
+  dialog,
+  onClose,
+}: {
+  of: ListDescription<K>
+  list: ListState<K>
+  dialog: Asked<K> | undefined
+  onClose: () => void
+}) {
+  const Dialog = dialog && dialogs?.[dialog.name]
+  const items = itemsOf<K>(list.answer)
+  return (
+    <>
+      {row && 'Dialog' in row && list.open && (
+        <row.Dialog
+          key={list.open}
+          id={list.open}
+          item={items.find((item) => keyOf(item) === list.open)}
+          list={list}
+          onClose={list.close}
+        />
+      )}
+      {Dialog && <Dialog item={dialog.item} list={list} onClose={onClose} />}
+    </>
+  )
+}
+
+function Filters<K extends ListCall>({
+  of: { filter, pageSize },
+  list,
+}: {
+  of: ListDescription<K>
+  list: ListState<K>
+}) {
+  if (!filter) return <div />
+  const filters = Object.entries(filter.by as Readonly<Record<string, Filter>>)
+  return (
+    <FilterBar label={filter.label} onClear={list.clear}>
+      {filters.map(([name, described]) => (
+        <Control
+          key={name}
+          filter={described}
+          value={list.filters[name] || (described.usual ?? '')}
+          answer={list.answer}
+          onChange={(value, how) => list.change({ [name]: value }, how)}
+        />
+      ))}
+      {pageSize === 'chosen' && <PageSize value={list.pageSize} onChange={list.resize} />}
+    </FilterBar>
+  )
+}
+
+function Control({
+  filter: { kind, label, useChoices },
+  value,
+  answer,
+  onChange,
+}: {
+  filter: Filter
+  value: string
+  answer: unknown
+  onChange: (value: string, how?: { replace: true }) => void
+}) {
+  const choices = useChoices?.(answer) ?? []
+  switch (kind) {
+    case 'search':
+      return (
+        <SearchField
+          label={label}
+          value={value}
+          onChange={(words) => onChange(words, { replace: true })}
+        />
+      )
+    case 'choice':
+      return <FilterChip label={label} value={value} choices={choices} onChange={onChange} />
+    case 'day':
+      return <DayFilter label={label} value={value} onChange={onChange} />
+    case 'none':
+      return null
+  }
+}
+
+function ActionButton<K extends ListCall>({
+  action,
+  list,
+  onDialog,
+}: {
+  action: ListAction<K>
+  list: ListState<K>
+  onDialog: (name: string) => void
+}) {
+  const file = useFile('file' in action ? action.file : undefined, list)
+  const press = () => {
+    if ('file' in action) file.mutate()
+    else if ('dialog' in action) onDialog(action.dialog)
+    else list.go(action.opens)
+  }
+  return (
+    <PlainButton
+      variant={action.outline ? 'outline' : 'filled'}
+      busy={file.isPending}
+      onClick={press}
+    >
+      {action.label}
+    </PlainButton>
+  )
+}
+
+/** Saves the rows that are filtered as CSV. */
+function useFile<K extends ListCall>(file: ListFile<K> | undefined, { query }: ListState<K>) {
+  return useMutation({
+    mutationFn: async () => (await file?.rows(query)) ?? [],
+    onSuccess: async (rows) => {
+      const { saveCsv } = await import('../csv.ts')
+      if (file && saveCsv(rows, file.name()) && file.saved) toastSuccess(file.saved)
+    },
+    onError: (error) => toastError(failureSentence(error)),
+  })
+}

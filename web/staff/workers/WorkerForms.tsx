@@ -1,0 +1,300 @@
+import type { ReactNode } from 'react'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import type { HoursSpan } from '../../../domain/workers/hours.ts'
+import { workerLanguages } from '../../../domain/workers/worker.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { choicesOf } from '../form/choices.ts'
+import {
+  choice,
+  day,
+  type FieldSet,
+  type FieldsFor,
+  long,
+  orNone,
+  own,
+  several,
+  text,
+  type Values,
+} from '../form/describe-form.tsx'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { type Form, useForm } from '../form/use-form.ts'
+import { ChangeImpact } from './ChangeImpact.tsx'
+import { areHours, DayEditor, WeekEditor } from './HoursEditor.tsx'
+import { skillChoices } from './skill-choices.ts'
+import { useAreaChoices } from './use-areas.ts'
+import { useWorkerChange } from './use-worker-change.ts'
+import { documentWords, languageWords, leaveWords, statusTexts, statusWords } from './words.ts'
+import type { Change, Worker } from './worker.ts'
+
+type Props = { record: Worker; onClose: () => void }
+type Part<Name extends keyof Change> =
+  NonNullable<Change[Name]> extends (infer Each)[] ? Each : never
+const editWhat = (what: string) => m.staff_workers_edit_what({ what })
+const note = text(m.staff_workers_note(), { most: 200 })
+
+/** Who somebody is, for a new worker and for one who is there. */
+export const detailsFields = {
+  name: text(m.staff_workers_name(), { most: 100, required: true }),
+  phone: text(m.staff_workers_phone(), {
+    hint: m.staff_workers_phone_hint(),
+    type: 'tel',
+    most: 30,
+  }),
+  email: text(m.staff_workers_email(), { type: 'email', most: 254 }),
+  gender: choice(
+    m.staff_workers_gender(),
+    choicesOf({ Female: m.staff_workers_female(), Male: m.staff_workers_male() }),
+  ),
+  languages: several(
+    m.staff_workers_languages(),
+    workerLanguages.map((value) => ({ value, label: languageWords[value]() })),
+  ),
+  joined_on: orNone(day(m.staff_workers_joined())),
+} satisfies FieldsFor<Change>
+
+/** What a worker can do, and where. */
+export function abilitiesFields(areas: ReturnType<typeof useAreaChoices>) {
+  return {
+    skills: several(m.staff_workers_skills(), skillChoices),
+    areas: several(
+      m.staff_workers_areas(),
+      areas.map(({ value, label }) => ({ value: Number(value), label })),
+    ),
+  } satisfies FieldsFor<Change>
+}
+
+/** The hours of a week; while they are none, they say so themselves. */
+export function weekField(usual: HoursSpan[][], heading?: string) {
+  return own<HoursSpan[][]>(
+    usual,
+    ({ value, onChange }) => (
+      <>
+        {heading && <h3>{heading}</h3>}
+        <WeekEditor week={value} onChange={(week) => onChange(week.map((spans) => [...spans]))} />
+      </>
+    ),
+    (week) => (week.every(areHours) ? undefined : ''),
+  )
+}
+
+const notesFields = {
+  notes: long(m.staff_workers_notes(), {
+    hint: m.staff_workers_notes_hint(),
+    rows: 10,
+    most: 4000,
+  }),
+} satisfies FieldsFor<Change>
+
+const statusFields = {
+  status: choice(m.staff_workers_status(), choicesOf(statusWords), {
+    hint: (status) => statusTexts[status](),
+  }),
+  reason: text(m.staff_workers_reason(), { hint: m.staff_workers_reason_hint(), most: 200 }),
+} satisfies FieldsFor<Change>
+
+const dayFields = {
+  day: day(m.staff_workers_day(), { required: true }),
+  spans: own<HoursSpan[]>(
+    [],
+    ({ value, onChange, draft }) => (
+      <DayEditor
+        name={
+          typeof draft.day === 'string' && draft.day
+            ? dayLabel(draft.day, pageLocale)
+            : m.staff_workers_day_hours()
+        }
+        spans={value}
+        onChange={(spans) => onChange([...spans])}
+      />
+    ),
+    (spans) => (areHours(spans) ? undefined : ''),
+  ),
+  note,
+} satisfies FieldsFor<Part<'set_days'>>
+
+const leaveFields = {
+  first_day: day(m.staff_workers_first_day(), { required: true }),
+  last_day: day(m.staff_workers_last_day()),
+  kind: choice(m.staff_workers_kind(), choicesOf(leaveWords)),
+  note,
+} satisfies FieldsFor<Part<'add_leave'>>
+
+const documentFields = {
+  kind: choice(m.staff_workers_kind(), choicesOf(documentWords)),
+  number: text(m.staff_workers_number(), { most: 60 }),
+  expires_on: orNone(day(m.staff_workers_valid_until())),
+  note,
+} satisfies FieldsFor<Part<'add_documents'>>
+
+/** One form of a worker, and what a change does to visits before it is saved. */
+function WorkerForm<F extends FieldSet>({
+  title,
+  worker,
+  form,
+  at,
+  changeOf,
+  onClose,
+  children,
+}: {
+  title: string
+  worker: Worker
+  form: Form<F>
+  at?: string
+  changeOf: (values: Values<F>) => Change
+  onClose: () => void
+  children?: (saving: ReturnType<typeof useWorkerChange>) => ReactNode
+}) {
+  const saving = useWorkerChange(worker, onClose)
+  return (
+    <>
+      <RecordForm
+        title={title}
+        form={form}
+        saving={saving}
+        at={at}
+        onSave={(values) => saving.save(changeOf(values))}
+        onClose={onClose}
+      >
+        {children?.(saving)}
+      </RecordForm>
+      {saving.impact && <ChangeImpact {...saving.impact} />}
+    </>
+  )
+}
+
+/** Edits who a worker is. */
+export function DetailsForm({ record: worker, onClose }: Props) {
+  return (
+    <WorkerForm
+      title={editWhat(m.staff_workers_details())}
+      worker={worker}
+      form={useForm(detailsFields, worker)}
+      changeOf={(values) => values}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Edits what staff noted of a worker. */
+export function NotesForm({ record: worker, onClose }: Props) {
+  return (
+    <WorkerForm
+      title={editWhat(m.staff_workers_notes())}
+      worker={worker}
+      form={useForm(notesFields, worker)}
+      changeOf={(values) => values}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Edits what a worker can do, and where. */
+export function AbilitiesForm({ record: worker, onClose }: Props) {
+  const form = useForm(abilitiesFields(useAreaChoices()), {
+    skills: worker.skills,
+    areas: worker.areas.map(({ id }) => id),
+  })
+  return (
+    <WorkerForm
+      title={editWhat(m.staff_workers_skills())}
+      worker={worker}
+      form={form}
+      changeOf={(values) => values}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Edits the hours of a worker's week. */
+export function WeekForm({ record: worker, onClose }: Props) {
+  return (
+    <WorkerForm
+      title={editWhat(m.staff_workers_week())}
+      worker={worker}
+      form={useForm({ week_hours: weekField([]) }, worker)}
+      changeOf={(values) => values}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Adds a single day with hours of its own. */
+export function DayForm({ record: worker, onClose }: Props) {
+  return (
+    <WorkerForm
+      title={m.staff_workers_add_day()}
+      worker={worker}
+      form={useForm(dayFields)}
+      at="set_days.0."
+      changeOf={(values) => ({ set_days: [values] })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Adds leave; without a last day it is one day. */
+export function LeaveForm({ record: worker, onClose }: Props) {
+  return (
+    <WorkerForm
+      title={m.staff_workers_add_leave()}
+      worker={worker}
+      form={useForm(leaveFields, { kind: 'annual' })}
+      at="add_leave.0."
+      changeOf={(leave) => ({
+        add_leave: [{ ...leave, last_day: leave.last_day || leave.first_day }],
+      })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Changes whether a worker may be sent. */
+export function StatusForm({ record: worker, onClose }: Props) {
+  return (
+    <WorkerForm
+      title={m.staff_workers_set_status()}
+      worker={worker}
+      form={useForm(statusFields, { status: worker.status })}
+      changeOf={(values) => values}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Adds a document, or edits one: kind, number, and until when it is valid. */
+export function DocumentForm({
+  record: worker,
+  part: doc,
+  onClose,
+}: Props & { part?: Worker['documents'][number] | undefined }) {
+  return (
+    <WorkerForm
+      title={
+        doc
+          ? m.staff_workers_edit_document({ document: documentWords[doc.kind]() })
+          : m.staff_workers_add_document()
+      }
+      worker={worker}
+      form={useForm(documentFields, doc)}
+      at={doc ? 'change_documents.0.' : 'add_documents.0.'}
+      changeOf={(values) =>
+        doc ? { change_documents: [{ ...values, id: doc.id }] } : { add_documents: [values] }
+      }
+      onClose={onClose}
+    >
+      {(saving) =>
+        doc && (
+          <PlainButton
+            variant="danger"
+            busy={saving.busy}
+            onClick={() => saving.save({ remove_documents: [doc.id] })}
+          >
+            {m.staff_workers_remove_document()}
+          </PlainButton>
+        )
+      }
+    </WorkerForm>
+  )
+}

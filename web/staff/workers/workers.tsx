@@ -1,0 +1,140 @@
+import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { listOf, oneOf, searchFor, someOf } from '../list/describe-list.ts'
+import parts from '../panel/parts.module.css'
+import { StatusTag, Tag, ValidityTag } from '../panel/Tag.tsx'
+import { AddWorker } from './AddWorker.tsx'
+import { Face } from './Face.tsx'
+import { ImportWorkers } from './ImportWorkers.tsx'
+import { skillChoices } from './skill-choices.ts'
+import { useAreaChoices } from './use-areas.ts'
+import { WorkerPanel } from './WorkerPanel.tsx'
+import { statusWords } from './words.ts'
+import styles from './workers.module.css'
+
+/** Who works for the company, with their hours of the week. */
+export const workers = listOf('GET /staff/workers/', {
+  key: ['workers'],
+  caption: m.staff_shell_workers(),
+  of: m.staff_workers_list(),
+  none: { title: m.staff_workers_none(), text: m.staff_workers_none_text() },
+  filter: {
+    label: m.staff_workers_filter(),
+    by: {
+      search: searchFor(m.staff_workers_search()),
+      skill: someOf(m.staff_workers_skill(), 'text', () => skillChoices),
+      area: someOf(m.staff_workers_area(), 'number', useAreaChoices),
+      status: oneOf(m.staff_workers_status(), statusWords),
+    },
+  },
+  pageSize: 25,
+  hasOrder: true,
+  cardsBelow: '899.98px',
+  keyOf: ({ id }) => String(id),
+  row: { name: 'worker', label: m.staff_workers_details(), Panel: WorkerPanel },
+  actions: [
+    {
+      label: m.staff_workers_export(),
+      permission: 'manage-workers',
+      outline: true,
+      file: {
+        name: () => m.staff_workers_file_name(),
+        rows: async (query) => (await call('POST /staff/workers/export/', query)).rows,
+        saved: m.staff_workers_exported(),
+      },
+    },
+    {
+      label: m.staff_workers_import(),
+      permission: 'manage-workers',
+      outline: true,
+      dialog: 'import',
+    },
+    { label: m.staff_workers_add(), permission: 'manage-workers', dialog: 'add' },
+  ],
+  dialogs: { add: AddWorker, import: ImportWorkers },
+  columns: [
+    {
+      header: m.staff_workers_name(),
+      title: true,
+      sort: 'name',
+      cell: ({ name, photo }) => (
+        <span className={styles.person}>
+          <Face name={name} photo={photo} />
+          {name}
+        </span>
+      ),
+    },
+    {
+      header: m.staff_workers_status(),
+      cell: ({ status, on_leave: away }) =>
+        status === 'active' && away ? (
+          <Tag tone="normal">{m.staff_workers_on_leave()}</Tag>
+        ) : (
+          <StatusTag status={status} />
+        ),
+    },
+    {
+      header: m.staff_workers_skills(),
+      whole: true,
+      long: true,
+      cell: ({ skills }) => <Some words={skills.map((skill) => skillTitle(skill, pageLocale))} />,
+    },
+    {
+      header: m.staff_workers_areas(),
+      whole: true,
+      long: true,
+      cell: ({ areas }) => <Some words={areas} />,
+    },
+    {
+      header: m.staff_workers_hours_week(),
+      figures: true,
+      short: true,
+      sort: 'hours',
+      falling: true,
+      cell: ({ hours_this_week: hours }) => hours,
+    },
+    {
+      header: m.staff_workers_next_visit(),
+      sort: 'next_visit',
+      cell: ({ next_visit: next }) =>
+        next ? (
+          <span className={styles.nowrap}>
+            {dayLabel(next.day, pageLocale, { year: false })},{' '}
+            {clockLabel(next.start_time, pageLocale)}
+          </span>
+        ) : (
+          m.staff_workers_nothing()
+        ),
+    },
+    {
+      header: m.staff_workers_documents(),
+      whole: true,
+      short: true,
+      cell: ({ documents }) =>
+        documents === 'valid' ? m.staff_workers_nothing() : <ValidityTag validity={documents} />,
+    },
+  ],
+})
+
+const MOST = 2
+
+/** The first words of a list, and how many more there are. */
+function Some({ words }: { words: readonly string[] }) {
+  const rest = words.slice(MOST)
+  return (
+    <>
+      {words.slice(0, MOST).join(m.format_list_separator())}
+      {rest.length > 0 && (
+        <span className={parts.soft} title={rest.join(m.format_list_separator())}>
+          {' '}
+          {m.staff_workers_more({ count: rest.length })}
+          <span className="visually-hidden"> {rest.join(m.format_list_separator())}</span>
+        </span>
+      )}
+      {words.length === 0 && m.staff_workers_nothing()}
+    </>
+  )
+}
