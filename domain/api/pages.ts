@@ -10,9 +10,16 @@ export const pageRequest = (usual: number, most = 100) => ({
   page_size: z.coerce.number().int().min(1).max(most).default(usual),
 })
 
-/** Which page it answers with, beside its items, and how many items there are in all. */
-export const pageResponse = {
-  total: z.number().int(),
-  page: z.number().int(),
-  page_size: z.number().int(),
+/** The answer of a call for a whole list. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item) })
+}
+
+/** The answer of a call for one page of a list: which page it is, and how many items there are in all. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return listOf(item).extend({
+    total: z.number().int(),
+    page: z.number().int(),
+    page_size: z.number().int(),
+  })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { serviceStates } from '../site/service-states.ts'
 import { defineCall, nothing, outcome, plain } from './call.ts'
+import { listOf } from './pages.ts'
 
 const state = z.enum(serviceStates)
 const version = z.number().int().min(1).max(2_000_000_000)
@@ -11,25 +12,23 @@ export const staffServiceCalls = {
     summary: 'Where each service is offered, and what it needs for that',
     access: 'manage-services',
     request: nothing,
-    response: z.object({
-      items: z.array(
-        z.object({
-          skill: z.string(),
-          state,
-          version,
-          /** The page that books it. */
-          page: z.string(),
-          /** The landing page that it has while it is open. */
-          landing: z.string().nullable(),
-          /** Regions with a served postcode, and those of them in which it has rates. */
-          regions: z.number().int(),
-          regions_priced: z.number().int(),
-          /** Who can be sent. */
-          workers: z.number().int(),
-          coming_visits: z.number().int(),
-        }),
-      ),
-    }),
+    response: listOf(
+      z.object({
+        skill: z.string(),
+        state,
+        version,
+        /** The page that books it. */
+        page: z.string(),
+        /** The landing page that it has while it is open. */
+        landing: z.string().nullable(),
+        /** Regions with a served postcode, and those of them in which it has rates. */
+        regions: z.number().int(),
+        regions_priced: z.number().int(),
+        /** Who can be sent. */
+        workers: z.number().int(),
+        coming_visits: z.number().int(),
+      }),
+    ),
   }),
   'PUT /staff/services/': defineCall({
     summary: 'Changes where a service is offered; existing bookings stay',

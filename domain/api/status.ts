@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { instant } from './fields.ts'
 
 /** What people can do here, as far as they notice when it fails. */
 export const statusParts = ['booking', 'payment', 'messages'] as const
@@ -12,14 +13,14 @@ export const statusCalls = {
     access: 'anyone',
     request: z.object({}),
     response: z.object({
-      checked_at: z.iso.datetime(),
+      checked_at: instant,
       parts: z.array(
         z.object({
           part: z.enum(statusParts),
           /** `off`: this installation sends none. */
           state: z.enum(['working', 'failing', 'off']),
           /** Since when it fails. */
-          since: z.iso.datetime().optional(),
+          since: instant.optional(),
         }),
       ),
     }),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { isDay } from '../booking/calendar.ts'
 import { connectionTypes, deviceClasses, vitalNames } from '../site/vitals.ts'
 import { defineCall } from './call.ts'
 import type { FieldCode } from './field-code.ts'
+import { day } from './fields.ts'
 
-const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
 const metric = z.enum(vitalNames)
 
 /** How fast pages are in the field (docs/product/pages.md#web-vitals: web-vitals reporting). */

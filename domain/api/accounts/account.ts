@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { locales } from '../../../messages/locales.ts'
 import { roles } from '../../account/roles.ts'
 import { defineCall, nothing, outcome, plain, text } from '../call.ts'
+import { instant } from '../fields.ts'
 
 const user = z.object({
   first_name: z.string(),
@@ -20,7 +21,6 @@ export const signedInAnswer = z.object({
 })
 
 const provider = z.enum(['google', 'facebook'])
-const instant = z.iso.datetime()
 
 /**
  * Sign-in, registration and one's own account (docs/product/calls.md,

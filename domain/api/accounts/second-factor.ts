@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineCall, nothing, outcome, text } from '../call.ts'
+import { instant } from '../fields.ts'
 import { signedInAnswer } from './account.ts'
-
-const instant = z.iso.datetime()
 
 /** What the browser's own calls for passkeys take and give, as WebAuthn defines it. */
 const webAuthnJson = z.record(z.string(), z.unknown())

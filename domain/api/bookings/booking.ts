@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { isDay } from '../../booking/calendar.ts'
 import { noShowCharges, statedOutcomes, visitOutcomes } from '../../booking/outcome.ts'
 import { bookingStatuses, paymentStatuses } from '../../booking/status.ts'
 import { count, defineCall, optionalText, outcome, plain, text } from '../call.ts'
-import type { FieldCode } from '../field-code.ts'
-import { pageResponse } from '../pages.ts'
+import { day, priceLine, shown, start } from '../fields.ts'
+import { pageOf } from '../pages.ts'
 
 /** A worker as customers know them: no last name, identifier or phone. */
 export const crewMember = z.strictObject({
@@ -16,12 +15,7 @@ export type CrewMember = z.infer<typeof crewMember>
 
 /** A field that only some services have is a property of its own name. */
 export const bookingRecord = z.looseObject({
-  id: z.number().int(),
-  booking_id: z.string(),
-  order: z.string(),
-  session: z.number().int(),
-  sessions: z.number().int(),
-  skill: z.string(),
+  ...shown('id', 'booking_id', 'order', 'session', 'sessions', 'skill'),
   frequency: z.string(),
   address: z.string().nullable(),
   from_address: z.string().nullable(),
@@ -36,17 +30,12 @@ export const bookingRecord = z.looseObject({
   fixed_addons: z.array(z.string()),
   /** Names of add-ons in the reader's language, where an Admin gave them some. */
   addon_labels: z.record(z.string(), z.string()).optional(),
-  start_date: z.string(),
-  start_time: z.string(),
-  no_of_hours: z.number().int(),
-  worker_count: z.number().int(),
+  ...shown('start_date', 'start_time', 'no_of_hours', 'worker_count'),
   payment_method: z.enum(['Online', 'Cash']),
   booking_status: z.enum(bookingStatuses),
   /** What staff say of the visit that is no status; null: nothing. */
   outcome: z.enum(visitOutcomes).nullable().optional(),
-  payment_status: z.enum(paymentStatuses),
-  customer_name: z.string(),
-  customer_phone: z.string().nullable(),
+  ...shown('payment_status', 'customer_name', 'customer_phone'),
   manager: z.string().nullable(),
   can_edit: z.boolean(),
   can_cancel: z.boolean(),
@@ -71,7 +60,6 @@ export const bookingRecord = z.looseObject({
 export type BookingRecord = z.infer<typeof bookingRecord>
 
 /** A day that the calendar has, as `start_date` in the checks. */
-const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
 
 const historyRow = z.object({
   at: z.string(),
@@ -86,13 +74,7 @@ const paged = z.object({
   page_size: z.coerce.number().int().min(1).max(100).optional(),
 })
 
-const recordList = z.union([
-  z.array(bookingRecord),
-  z.object({
-    items: z.array(bookingRecord),
-    ...pageResponse,
-  }),
-])
+const recordList = z.union([z.array(bookingRecord), pageOf(bookingRecord)])
 
 /** The sort orders of the staff report; `total_cost` for readers who may see money. */
 export const reportSorts = [
@@ -130,7 +112,7 @@ const slotsCall = defineCall({
   summary: 'Starts of a day at which a whole crew is free for every session',
   access: 'anyone',
   request: slotsRequest,
-  response: z.array(z.object({ label: z.string(), value: z.string() })),
+  response: z.array(start),
   limit: 'quote',
 })
 
@@ -161,7 +143,7 @@ export const bookingCalls = {
     response: z.array(
       z.object({
         date: z.string(),
-        starts: z.array(z.object({ label: z.string(), value: z.string() })),
+        starts: z.array(start),
       }),
     ),
     limit: 'quote',
@@ -190,10 +172,7 @@ export const bookingCalls = {
       /** All visits of the order, this one included, in order of date. */
       visits: z.array(
         z.object({
-          booking_id: z.string(),
-          start_date: z.string(),
-          start_time: z.string(),
-          booking_status: z.enum(bookingStatuses),
+          ...shown('booking_id', 'start_date', 'start_time', 'booking_status'),
         }),
       ),
       /** Seconds until an unpaid order's hold ends; 0 when nothing is held. */
@@ -305,9 +284,7 @@ export const bookingCalls = {
       booked_slots: z.array(
         z.object({
           worker: z.string(),
-          start_time: z.string(),
-          no_of_hours: z.number().int(),
-          booking_id: z.string(),
+          ...shown('start_time', 'no_of_hours', 'booking_id'),
           /** Hours after the visit in which the worker is on the way and not bookable. */
           travel_hours: z.number().int(),
         }),
@@ -369,7 +346,7 @@ export const bookingCalls = {
   }),
 }
 
-const line = z.object({ label: z.string(), amount: z.number() })
+const line = priceLine
 
 /** The answer of every quote (docs/product/calls.md#shapes). */
 export const quoteAnswer = z.object({

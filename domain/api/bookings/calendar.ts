@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineCall, nothing, outcome } from '../call.ts'
-
-const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+import { byInt4Id } from '../fields.ts'
 
 const address = z.object({
   /** Null while there is none. */
@@ -33,21 +32,21 @@ export const calendarCalls = {
     summary: 'The private address of a worker’s visits for calendars',
     access: 'manage-workers',
     request: nothing,
-    params,
+    params: byInt4Id,
     response: address,
   }),
   'POST /staff/workers/{id}/calendar/': defineCall({
     summary: 'Makes a private address for a worker’s calendar; one from before is void',
     access: 'manage-workers',
     request: nothing,
-    params,
+    params: byInt4Id,
     response: changed,
   }),
   'POST /staff/workers/{id}/calendar/remove/': defineCall({
     summary: 'Removes the private address for a worker’s calendar',
     access: 'manage-workers',
     request: nothing,
-    params,
+    params: byInt4Id,
     response: changed,
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isPlainText } from '../../booking/plain-text.ts'
 import { defineCall, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
+import { priceLine, shown } from '../fields.ts'
 
 /** `id`: the visit's number, as people see it. */
 const params = z.object({ id: plain(60) })
@@ -21,7 +22,7 @@ const answer = z.union([
 const changes = z.record(plain(60), answer)
 export type VisitChanges = z.infer<typeof changes>
 
-const line = z.object({ label: z.string(), amount: z.number() })
+const line = priceLine
 
 const crewChange = z.object({
   stay: z.array(z.string()),
@@ -73,10 +74,7 @@ const seriesPreview = z.object({
   /** In order of their starts. */
   visits: z.array(
     z.object({
-      booking_id: z.string(),
-      session: z.number().int(),
-      start_date: z.string(),
-      start_time: z.string(),
+      ...shown('booking_id', 'session', 'start_date', 'start_time'),
       /** Of a move. */
       to_date: z.string().optional(),
       to_time: z.string().optional(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineCall, nothing, outcome, plain, text } from '../call.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
+import { byInt4Id, int4Id, postcode, shown } from '../fields.ts'
+import { listOf, pageOf, pageRequest } from '../pages.ts'
 
-const id = z.number().int().min(1).max(2_147_483_647)
+const id = int4Id
 const version = z.number().int().min(1).max(2_000_000_000)
-const postcode = z.number().int().min(10_000).max(99_999)
 const states = ['Kuala Lumpur', 'Selangor'] as const
 const regionBody = { name: plain(60).trim().min(1), state: z.enum(states) }
 const place = {
@@ -22,11 +22,7 @@ const visitsInside = {
   coming_visits: z.number().int(),
   visits: z.array(
     z.object({
-      booking_id: z.string(),
-      skill: z.string(),
-      post_code: z.number().int(),
-      start_date: z.string(),
-      start_time: z.string(),
+      ...shown('booking_id', 'skill', 'post_code', 'start_date', 'start_time'),
     }),
   ),
 }
@@ -37,23 +33,21 @@ export const areaCalls = {
     summary: 'All regions with their managers, and what each has for being booked',
     access: 'manage-areas',
     request: nothing,
-    response: z.object({
-      items: z.array(
-        z.object({
-          region: id,
-          name: z.string(),
-          state: z.enum(states),
-          version,
-          postcodes: z.number().int(),
-          served: z.number().int(),
-          /** Services that have rates there. */
-          services_priced: z.number().int(),
-          workers: z.number().int(),
-          managers: z.array(z.string()),
-          coming_visits: z.number().int(),
-        }),
-      ),
-    }),
+    response: listOf(
+      z.object({
+        region: id,
+        name: z.string(),
+        state: z.enum(states),
+        version,
+        postcodes: z.number().int(),
+        served: z.number().int(),
+        /** Services that have rates there. */
+        services_priced: z.number().int(),
+        workers: z.number().int(),
+        managers: z.array(z.string()),
+        coming_visits: z.number().int(),
+      }),
+    ),
   }),
   'POST /staff/areas/regions/': defineCall({
     summary: 'Adds a region, with the rates of another or with none',
@@ -65,14 +59,14 @@ export const areaCalls = {
   'PUT /staff/areas/regions/{id}': defineCall({
     summary: 'Renames a region, or says in which state it is',
     access: 'manage-areas',
-    params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    params: byInt4Id,
     request: z.object({ version, ...regionBody }),
     response: outcome,
   }),
   'PUT /staff/areas/regions/{id}/served/': defineCall({
     summary: 'Opens or closes all postcodes of a region; existing bookings stay',
     access: 'manage-areas',
-    params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    params: byInt4Id,
     request: z.object({ version, served: z.boolean(), agreed_visits }),
     response: outcome,
   }),
@@ -86,19 +80,16 @@ export const areaCalls = {
       region: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
       state: z.enum(['', 'open', 'closed']).default(''),
     }),
-    response: z.object({
-      items: z.array(
-        z.object({
-          post_code: postcode,
-          ...place,
-          region_name: z.string(),
-          version,
-          coming_visits: z.number().int(),
-          waiting: z.number().int(),
-        }),
-      ),
-      ...pageResponse,
-    }),
+    response: pageOf(
+      z.object({
+        post_code: postcode,
+        ...place,
+        region_name: z.string(),
+        version,
+        coming_visits: z.number().int(),
+        waiting: z.number().int(),
+      }),
+    ),
   }),
   'GET /staff/areas/lookup/': defineCall({
     summary: 'What the built-in gazetteer knows of a postcode',
@@ -131,10 +122,9 @@ export const areaCalls = {
     summary: 'What some postcodes are, and which coming visits are inside',
     access: 'manage-areas',
     request: z.object({ post_codes: z.array(postcode).min(1).max(1000) }),
-    response: z.object({
-      items: z.array(
-        z.object({ post_code: postcode, region_name: z.string(), served: z.boolean(), version }),
-      ),
+    response: listOf(
+      z.object({ post_code: postcode, region_name: z.string(), served: z.boolean(), version }),
+    ).extend({
       /** Those that are not in our list. */
       unknown: z.array(postcode),
       waiting: z.number().int(),
@@ -159,21 +149,17 @@ export const areaCalls = {
     summary: 'Postcodes by how many people wait for them; their e-mails are not in it',
     access: 'view-demand',
     request: z.object({ ...pageRequest(20, 1000), search: text(100) }),
-    response: z.object({
-      items: z.array(
-        z.object({
-          post_code: z.number().int(),
-          city: z.string(),
-          area: z.string(),
-          region_name: z.string(),
-          /** True when it is in our list. */
-          known: z.boolean(),
-          waiting: z.number().int(),
-          since: z.string(),
-          latest: z.string(),
-        }),
-      ),
-      ...pageResponse,
+    response: pageOf(
+      z.object({
+        ...shown('post_code', 'city', 'area'),
+        region_name: z.string(),
+        /** True when it is in our list. */
+        known: z.boolean(),
+        waiting: z.number().int(),
+        since: z.string(),
+        latest: z.string(),
+      }),
+    ).extend({
       /** All people who wait. */
       people: z.number().int(),
     }),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { auditSubjects, auditVerbs } from '../../audit/actions.ts'
 import { defineCall, nothing, text } from '../call.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
+import { instant, named, pathId } from '../fields.ts'
+import { pageOf, pageRequest } from '../pages.ts'
 
-const instant = z.iso.datetime()
 const day = z.iso.date()
-const account = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const account = pathId
 const facts = z.record(z.string(), z.unknown()).nullable()
 
 const entry = z.object({
@@ -84,18 +84,18 @@ export const auditCalls = {
       kind: z.enum(auditSubjects).optional(),
       verb: z.enum(auditVerbs).optional(),
     }),
-    response: z.object({ items: z.array(entry), ...pageResponse }),
+    response: pageOf(entry),
   }),
   'GET /staff/audit/sign-ins/': defineCall({
     summary: 'Sign-ins of staff, lockouts, and changes of what guards their accounts',
     access: 'view-audit',
     request: z.object({ ...filters, what: z.enum(signInEvents).optional() }),
-    response: z.object({ items: z.array(signIn), ...pageResponse }),
+    response: pageOf(signIn),
   }),
   'GET /staff/audit/people/': defineCall({
     summary: 'Whose entries there may be: staff, and whoever changed something',
     access: 'view-audit',
     request: nothing,
-    response: z.object({ people: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
+    response: z.object({ people: z.array(named) }),
   }),
 }

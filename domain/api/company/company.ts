@@ -3,6 +3,7 @@ import { isPhone } from '../../booking/read-form.ts'
 import { companyLimits } from '../../company/company-settings.ts'
 import { defineCall, nothing, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
+import { toTheSen } from '../fields.ts'
 
 /** A line that must have something in it. */
 const line = (max: number) =>
@@ -26,14 +27,7 @@ const settings = z.object({
   whatsapp: z.union([z.literal(''), phone]),
   opens_at: whole(companyLimits.opens_at),
   closes_at: whole(companyLimits.closes_at),
-  late_fee: z
-    .number()
-    .min(0)
-    .max(10_000)
-    .refine(
-      (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
-      'amount-not-sen' satisfies FieldCode,
-    ),
+  late_fee: toTheSen(z.number().min(0).max(10_000)),
   late_fee_hours: whole(companyLimits.late_fee_hours),
   hold_minutes: whole(companyLimits.hold_minutes),
   travel_buffer_hours: whole(companyLimits.travel_buffer_hours),

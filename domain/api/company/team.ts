@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { defineCall, nothing, outcome, plain, text } from '../call.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
+import { byId, instant, named, shown } from '../fields.ts'
+import { listOf, pageOf, pageRequest } from '../pages.ts'
 
-const instant = z.iso.datetime()
-const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const staffRole = z.enum(['Admin', 'Manager'])
 const regions = z.array(z.number().int().min(1).max(1_000_000)).max(200)
 /** The state of the account that the Admin was shown; if it has changed, the call is rejected. */
 const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-const params = z.object({ id })
 const why = text(200)
 
 const member = z.object({
-  id: z.number().int(),
-  first_name: z.string(),
-  last_name: z.string(),
+  ...shown('id', 'first_name', 'last_name'),
   email: z.string(),
   role: staffRole,
   /** The numbers of the regions that a Manager looks after. */
@@ -35,9 +31,7 @@ const member = z.object({
 export type Member = z.infer<typeof member>
 
 const invitation = z.object({
-  id: z.number().int(),
-  first_name: z.string(),
-  last_name: z.string(),
+  ...shown('id', 'first_name', 'last_name'),
   email: z.string(),
   role: staffRole,
   regions: z.array(z.number().int()),
@@ -63,20 +57,18 @@ export const teamCalls = {
       role: staffRole.optional(),
       state: z.enum(memberStates).optional(),
     }),
-    response: z.object({
-      items: z.array(member),
-      ...pageResponse,
+    response: pageOf(member).extend({
       /** Is a second factor demanded of staff? */
       second_factor_demanded: z.boolean(),
       /** All regions, to name those of the members. */
-      regions: z.array(z.object({ id: z.number().int(), name: z.string() })),
+      regions: z.array(named),
     }),
   }),
   'PUT /staff/team/{id}': defineCall({
     summary: "Change a person's role and regions; Customer takes them off the team",
     access: 'manage-team',
     fresh: true,
-    params,
+    params: byId,
     request: z.object({
       version,
       role: z.enum(['Admin', 'Manager', 'Customer']),
@@ -89,7 +81,7 @@ export const teamCalls = {
     summary: 'Switch an account off: its sessions end, and it cannot sign in',
     access: 'manage-team',
     fresh: true,
-    params,
+    params: byId,
     request: z.object({ version, reason: why }),
     response: outcome,
   }),
@@ -97,14 +89,14 @@ export const teamCalls = {
     summary: 'Let an account sign in again',
     access: 'manage-team',
     fresh: true,
-    params,
+    params: byId,
     request: z.object({ version }),
     response: outcome,
   }),
   'POST /staff/team/{id}/sign-out/': defineCall({
     summary: 'End every session of an account',
     access: 'manage-team',
-    params,
+    params: byId,
     request: nothing,
     response: outcome,
   }),
@@ -112,7 +104,7 @@ export const teamCalls = {
     summary: 'Remove the second factors of somebody who lost theirs; their sessions end',
     access: 'manage-team',
     fresh: true,
-    params,
+    params: byId,
     request: z.object({ version, reason: why }),
     response: outcome,
   }),
@@ -120,7 +112,7 @@ export const teamCalls = {
     summary: 'Invitations that are open',
     access: 'manage-team',
     request: nothing,
-    response: z.object({ items: z.array(invitation) }),
+    response: listOf(invitation),
   }),
   'POST /staff/team/invitations/': defineCall({
     summary: 'Invite a person to the team by mail',
@@ -141,7 +133,7 @@ export const teamCalls = {
     summary: 'Send an invitation again; the link before ends',
     access: 'manage-team',
     fresh: true,
-    params,
+    params: byId,
     request: nothing,
     response: outcome,
     limit: 'mail',
@@ -149,7 +141,7 @@ export const teamCalls = {
   'POST /staff/team/invitations/{id}/withdraw/': defineCall({
     summary: 'Withdraw an invitation; its link ends',
     access: 'manage-team',
-    params,
+    params: byId,
     request: nothing,
     response: outcome,
   }),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { locales } from '../../../messages/locales.ts'
 import { writtenPhone } from '../../account/phone.ts'
 import { isEmail, normalizeEmail } from '../../account/registration.ts'
-import { bookingStatuses, paymentStatuses } from '../../booking/status.ts'
 import {
   customerStates,
   MAX_TAG_LENGTH,
@@ -12,13 +11,8 @@ import {
 } from '../../customers/customer.ts'
 import { defineCall, lines, nothing, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
-
-const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-const named = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-const params = z.object({ id: named })
-/** The state of the customer that the page showed; if it has changed, the call is refused. */
-const version = z.number().int().min(0).max(2_147_483_647)
+import { byId, id, instant, pathId, shown, version } from '../fields.ts'
+import { pageOf, pageRequest } from '../pages.ts'
 
 const phone = plain(30)
   .refine((typed) => writtenPhone(typed) !== undefined, 'phone-invalid' satisfies FieldCode)
@@ -33,10 +27,7 @@ const name = plain(100)
 const language = z.enum(locales)
 
 const visitStart = z.object({
-  booking_id: z.string(),
-  skill: z.string(),
-  day: z.string(),
-  start_time: z.string(),
+  ...shown('booking_id', 'skill', 'day', 'start_time'),
 })
 
 const listed = z.object({
@@ -77,9 +68,7 @@ export type CustomerAddress = z.infer<typeof address>
 
 const brief = z.object({
   id,
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
+  ...shown('name', 'phone', 'email'),
   sign_in: z.enum(signInStates),
   version,
 })
@@ -87,19 +76,19 @@ const brief = z.object({
 const customer = z.object({
   ...brief.shape,
   language,
-  created_at: z.iso.datetime(),
+  created_at: instant,
   tags: z.array(z.string()),
   /** For staff. */
   note: z.string(),
   /** For the workers of the visits; it is in their mails. */
   crew_note: z.string(),
-  blocked: z.object({ since: z.iso.datetime(), reason: z.string() }).nullable(),
+  blocked: z.object({ since: instant, reason: z.string() }).nullable(),
   addresses: z.array(address),
   consents: z.array(
     z.object({
       document: z.string(),
       version: z.string(),
-      given_at: z.iso.datetime(),
+      given_at: instant,
       given_by: z.string(),
     }),
   ),
@@ -110,10 +99,8 @@ const customer = z.object({
   /** Accounts that were merged into this one. */
   merged: z.array(
     z.object({
-      name: z.string(),
-      phone: z.string().nullable(),
-      email: z.string().nullable(),
-      at: z.iso.datetime(),
+      ...shown('name', 'phone', 'email'),
+      at: instant,
     }),
   ),
 })
@@ -161,10 +148,7 @@ const change = z
 export type CustomerChange = z.output<typeof change>
 
 const visit = visitStart.extend({
-  no_of_hours: z.number().int(),
-  post_code: z.number().int(),
-  booking_status: z.enum(bookingStatuses),
-  payment_status: z.enum(paymentStatuses),
+  ...shown('no_of_hours', 'post_code', 'booking_status', 'payment_status'),
   /** RM; left out for who may not see money. */
   total_cost: z.number().optional(),
 })
@@ -196,7 +180,7 @@ export const staffCustomerCalls = {
       tag: text(MAX_TAG_LENGTH),
       sort: z.enum(['name', 'newest']).default('name'),
     }),
-    response: z.object({ items: z.array(listed), ...pageResponse }),
+    response: pageOf(listed),
   }),
   'POST /staff/customers/': defineCall({
     summary: 'Add a customer without a password; whoever owns the e-mail can take the account over',
@@ -221,7 +205,7 @@ export const staffCustomerCalls = {
   'GET /staff/customers/{id}': defineCall({
     summary: 'One customer: details, notes, places, consents',
     access: 'view-customers',
-    params,
+    params: byId,
     request: nothing,
     response: customer,
   }),
@@ -250,63 +234,60 @@ export const staffCustomerCalls = {
   'PUT /staff/customers/{id}': defineCall({
     summary: 'Change a customer',
     access: 'manage-customers',
-    params,
+    params: byId,
     request: change.extend({ version }),
     response: outcome.extend({ version }),
   }),
   'POST /staff/customers/{id}/block/': defineCall({
     summary: 'Block a customer: they cannot book, staff can for them',
     access: 'manage-customers',
-    params,
+    params: byId,
     request: z.object({ version, reason: text(300) }),
     response: outcome.extend({ version }),
   }),
   'POST /staff/customers/{id}/unblock/': defineCall({
     summary: 'Let a customer book again',
     access: 'manage-customers',
-    params,
+    params: byId,
     request: z.object({ version }),
     response: outcome.extend({ version }),
   }),
   'GET /staff/customers/{id}/visits/': defineCall({
     summary: 'The coming visits of a customer, soonest first, or the others, latest first',
     access: 'view-customers',
-    params,
+    params: byId,
     request: z.object({ ...pageRequest(20), when: z.enum(['coming', 'past']) }),
-    response: z.object({ items: z.array(visit), ...pageResponse }),
+    response: pageOf(visit),
   }),
   'GET /staff/customers/{id}/payments/': defineCall({
     summary: 'What a customer paid and was given back, the latest first',
     access: 'view-customers',
-    params,
+    params: byId,
     request: z.object(pageRequest(20)),
-    response: z.object({
-      items: z.array(
-        z.object({
-          id,
-          at: z.iso.datetime(),
-          what: z.enum(moneyMoves),
-          booking_id: z.string(),
-          skill: z.string(),
-          /** RM; left out for who may not see money. */
-          amount: z.number().optional(),
-        }),
-      ),
-      ...pageResponse,
-    }),
+    response: pageOf(
+      z.object({
+        id,
+        at: instant,
+        what: z.enum(moneyMoves),
+        booking_id: z.string(),
+        skill: z.string(),
+        /** RM; left out for who may not see money. */
+        amount: z.number().optional(),
+      }),
+    ),
   }),
   'GET /staff/customers/{id}/merge/': defineCall({
     summary: 'What moves when another account is merged into this one',
     access: 'merge-customers',
-    params,
-    request: z.object({ other: named }),
+    params: byId,
+    request: z.object({ other: pathId }),
     response: z.object({ stays: brief, closes: brief, moves: counts }),
   }),
   'POST /staff/customers/{id}/merge/': defineCall({
     summary: 'Merge another account into this one: it gets all of it, the other is closed',
     access: 'merge-customers',
     fresh: 'with-second-factor',
-    params,
+    params: byId,
     request: z.object({ version, other: id, other_version: version, reason: text(300) }),
     response: outcome.extend({ version, moved: counts }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { bookingStatuses } from '../../booking/status.ts'
 import { workerStatuses } from '../../workers/worker.ts'
 import { defineCall, text } from '../call.ts'
+import { shown } from '../fields.ts'
 
 /** What staff find by a few letters, from anywhere (docs/product/pages.md#find). */
 export const findCalls = {
@@ -12,35 +12,23 @@ export const findCalls = {
     response: z.object({
       bookings: z.array(
         z.object({
-          booking_id: z.string(),
-          skill: z.string(),
-          customer_name: z.string(),
-          day: z.string(),
-          start_time: z.string(),
-          booking_status: z.enum(bookingStatuses),
+          ...shown('booking_id', 'skill', 'customer_name', 'day', 'start_time', 'booking_status'),
         }),
       ),
       customers: z.array(
         z.object({
-          id: z.number().int(),
-          name: z.string(),
-          phone: z.string().nullable(),
-          email: z.string().nullable(),
+          ...shown('id', 'name', 'phone', 'email'),
         }),
       ),
       workers: z.array(
         z.object({
-          id: z.number().int(),
-          name: z.string(),
-          phone: z.string().nullable(),
+          ...shown('id', 'name', 'phone'),
           status: z.enum(workerStatuses),
         }),
       ),
       areas: z.array(
         z.object({
-          post_code: z.number().int(),
-          area: z.string(),
-          city: z.string(),
+          ...shown('post_code', 'area', 'city'),
           served: z.boolean(),
         }),
       ),

@@ -1,22 +1,14 @@
 import { z } from 'zod'
-import { isDay } from '../../booking/calendar.ts'
 import { ticketStates } from '../../tickets/guarantee.ts'
 import { defineCall, lines, nothing, outcome, text } from '../call.ts'
-import type { FieldCode } from '../field-code.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
+import { byId, day, shown, toTheSen, version } from '../fields.ts'
+import { pageOf, pageRequest } from '../pages.ts'
 
-const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-const params = z.object({ id })
-/** The state of the ticket that was shown; if it has changed, the call is rejected. */
-const version = z.number().int().min(0).max(2_147_483_647)
 /** The longest complaint as staff write it down, in characters. */
 const COMPLAINT_LENGTH = 2_000
 
 const visit = z.object({
-  booking_id: z.string(),
-  skill: z.string(),
-  start_date: z.string(),
-  start_time: z.string(),
+  ...shown('booking_id', 'skill', 'start_date', 'start_time'),
 })
 
 const item = z.object({
@@ -65,10 +57,7 @@ export type TicketHistoryEvent = z.infer<typeof event>
 
 const ticket = item.extend({
   customer: z.number().int().nullable(),
-  customer_phone: z.string().nullable(),
-  post_code: z.number().int(),
-  no_of_hours: z.number().int(),
-  worker_count: z.number().int(),
+  ...shown('customer_phone', 'post_code', 'no_of_hours', 'worker_count'),
   /** What was written about it; null when the customer deleted the account. */
   thread: z.number().int().nullable(),
   /** The keys of the pictures in that thread. */
@@ -84,15 +73,7 @@ const ticket = item.extend({
 })
 export type Ticket = z.infer<typeof ticket>
 
-/** RM, to the sen. */
-const amount = z
-  .number()
-  .positive()
-  .max(100_000)
-  .refine(
-    (rm) => Math.abs(rm * 100 - Math.round(rm * 100)) < 1e-6,
-    'amount-not-sen' satisfies FieldCode,
-  )
+const amount = toTheSen(z.number().positive().max(100_000))
 
 /** Guarantee tickets (docs/product/tickets.md). */
 export const ticketCalls = {
@@ -106,15 +87,12 @@ export const ticketCalls = {
       booking_id: text(40),
       ...pageRequest(25),
     }),
-    response: z.object({
-      items: z.array(item),
-      ...pageResponse,
-    }),
+    response: pageOf(item),
   }),
   'GET /staff/tickets/{id}': defineCall({
     summary: 'A ticket with its visit, pictures and history',
     access: 'manage-tickets',
-    params,
+    params: byId,
     request: nothing,
     response: ticket,
   }),
@@ -133,17 +111,17 @@ export const ticketCalls = {
   'POST /staff/tickets/{id}/accept/': defineCall({
     summary: 'Accept a complaint that came late',
     access: 'manage-tickets',
-    params,
+    params: byId,
     request: z.object({ version }),
     response: outcome,
   }),
   'POST /staff/tickets/{id}/return-visit/': defineCall({
     summary: 'Offer a visit at no price: its crew is reserved and the customer mailed',
     access: 'manage-tickets',
-    params,
+    params: byId,
     request: z.object({
       version,
-      start_date: z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode),
+      start_date: day,
       start_time: text(8),
     }),
     response: outcome.extend({ booking_id: z.string() }),
@@ -152,7 +130,7 @@ export const ticketCalls = {
     summary: 'Give a credit: a voucher that only this customer can use',
     access: 'refund',
     fresh: 'with-second-factor',
-    params,
+    params: byId,
     request: z.object({ version, amount }),
     response: outcome.extend({ voucher: z.string() }),
   }),
@@ -160,21 +138,21 @@ export const ticketCalls = {
     summary: 'Give a part of what was paid for the visit back: it is then due',
     access: 'refund',
     fresh: 'with-second-factor',
-    params,
+    params: byId,
     request: z.object({ version, amount }),
     response: outcome,
   }),
   'POST /staff/tickets/{id}/close/': defineCall({
     summary: 'Close a ticket, with the reason',
     access: 'manage-tickets',
-    params,
+    params: byId,
     request: z.object({ version, reason: text(300) }),
     response: outcome,
   }),
   'POST /staff/tickets/{id}/reopen/': defineCall({
     summary: 'Open a closed ticket again',
     access: 'manage-tickets',
-    params,
+    params: byId,
     request: z.object({ version }),
     response: outcome,
   }),

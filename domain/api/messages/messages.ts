@@ -2,12 +2,8 @@ import { z } from 'zod'
 import { photosMax, replyMax, threadStates } from '../../inbox/thread.ts'
 import { channels, states } from '../../notifications/choices.ts'
 import { defineCall, lines, nothing, outcome, text } from '../call.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
-
-const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-const params = z.object({ id })
-/** The state of the thread that was shown; if it has changed, the call is rejected. */
-const version = z.number().int().min(0).max(2_147_483_647)
+import { byId, named, pathId, version } from '../fields.ts'
+import { pageOf, pageRequest } from '../pages.ts'
 
 /** An image of at most 1280 pixels, made smaller by the browser. */
 const photo = z.object({
@@ -25,7 +21,7 @@ const item = z.object({
   ref: z.string(),
   subject: z.string(),
   state: z.enum(threadStates),
-  owner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  owner: named.nullable(),
   customer_name: z.string(),
   /** Empty for somebody who wrote by WhatsApp and has none. */
   customer_email: z.string(),
@@ -43,7 +39,7 @@ const item = z.object({
 })
 export type ThreadItem = z.infer<typeof item>
 
-const owners = z.array(z.object({ id: z.number().int(), name: z.string() }))
+const owners = z.array(named)
 
 const thread = item.omit({ excerpt: true }).extend({
   customer_phone: z.string().nullable(),
@@ -91,7 +87,7 @@ export const messageCalls = {
       search: text(100),
       state: z.enum(threadStates).optional(),
       /** A member of staff, the caller, or nobody. */
-      owner: z.union([z.enum(['me', 'nobody']), id]).optional(),
+      owner: z.union([z.enum(['me', 'nobody']), pathId]).optional(),
       /** Only those whose customer waits for an answer. */
       unanswered: z
         .enum(['true', 'false'])
@@ -99,9 +95,7 @@ export const messageCalls = {
         .transform((value) => value === 'true'),
       ...pageRequest(25),
     }),
-    response: z.object({
-      items: z.array(item),
-      ...pageResponse,
+    response: pageOf(item).extend({
       /** By state, whatever state is asked for. */
       counts: z.record(z.enum(threadStates), z.number().int()),
       /** Who may own a thread. */
@@ -111,18 +105,18 @@ export const messageCalls = {
   'GET /staff/threads/{id}': defineCall({
     summary: 'A thread with everything written in it',
     access: 'manage-messages',
-    params,
+    params: byId,
     request: nothing,
     response: thread,
   }),
   'PUT /staff/threads/{id}': defineCall({
     summary: 'Change the state, owner and visit of a thread',
     access: 'manage-messages',
-    params,
+    params: byId,
     request: z.object({
       version,
       state: z.enum(threadStates),
-      owner: id.nullable(),
+      owner: pathId.nullable(),
       /** Empty: none. */
       booking_id: text(40),
     }),
@@ -132,7 +126,7 @@ export const messageCalls = {
     summary:
       'Reply to the customer, by WhatsApp within 24 hours after they wrote there, else by mail',
     access: 'manage-messages',
-    params,
+    params: byId,
     request: z.object({
       version,
       /** The channel that the page showed; a reply does not go out by another one. */
@@ -146,7 +140,7 @@ export const messageCalls = {
   'POST /staff/threads/{id}/notes/': defineCall({
     summary: 'Add a note that only staff read',
     access: 'manage-messages',
-    params,
+    params: byId,
     request: z.object({ body: lines(replyMax), photos }),
     response: outcome,
     bodyBytes: PHOTOS_BODY_BYTES,

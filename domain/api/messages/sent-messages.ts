@@ -3,9 +3,9 @@ import { causes } from '../../notifications/cause.ts'
 import { categories, channels, consentSources, states } from '../../notifications/choices.ts'
 import { againRefusals, WRITTEN_MAX, windowRefusals } from '../../notifications/window.ts'
 import { defineCall, lines, nothing, outcome, text } from '../call.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
+import { pathId, shown } from '../fields.ts'
+import { pageOf, pageRequest } from '../pages.ts'
 
-const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const day = z.iso.date()
 /** `n` and the number of a notification, or `m` and the number of a mail that belongs to none. */
 const key = z.string().regex(/^[nm][1-9]\d{0,14}$/)
@@ -88,9 +88,7 @@ const consent = z.object({
 export type ConsentEntry = z.infer<typeof consent>
 
 const recipient = z.object({
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
+  ...shown('name', 'phone', 'email'),
   /** In which words of staff may go out by WhatsApp (docs/product/messages.md#window). */
   window: z.object({
     /** Until then; null while it is closed. */
@@ -106,8 +104,8 @@ export type Recipient = z.infer<typeof recipient>
 
 /** One of three: a customer, a worker, or the customer of a visit. */
 const someone = {
-  customer: id.optional(),
-  worker: id.optional(),
+  customer: pathId.optional(),
+  worker: pathId.optional(),
   booking_id: text(40),
 }
 
@@ -142,10 +140,7 @@ export const sentMessageCalls = {
       ...someone,
       ...pageRequest(25),
     }),
-    response: z.object({
-      items: z.array(item),
-      ...pageResponse,
-    }),
+    response: pageOf(item),
   }),
   'GET /staff/messages/counts/': defineCall({
     summary:
@@ -188,7 +183,7 @@ export const sentMessageCalls = {
     summary: 'Write down what a customer agreed to, or withdrew, in person or on the phone',
     access: 'manage-customers',
     request: z.object({
-      customer: id,
+      customer: pathId,
       channel: z.enum(channels),
       category: z.enum(categories),
       granted: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { bookingStatuses } from '../../booking/status.ts'
 import { hostedPage } from '../bookings/booking.ts'
 import { defineCall, outcome, text } from '../call.ts'
+import { shown } from '../fields.ts'
 
 /** What became of a pay link: nothing yet, tried without success, paid, its time over, cancelled. */
 export const payLinkStates = ['waiting', 'tried', 'paid', 'over', 'cancelled'] as const
@@ -37,10 +37,7 @@ export const payLinkCalls = {
       skill: z.string(),
       visits: z.array(
         z.object({
-          start_date: z.string(),
-          start_time: z.string(),
-          no_of_hours: z.number().int(),
-          booking_status: z.enum(bookingStatuses),
+          ...shown('start_date', 'start_time', 'no_of_hours', 'booking_status'),
         }),
       ),
       /** What is, or was, to be paid, RM. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { accountDigits, accountNumber, beneficiaryName, isBank } from '../../booking/banks.ts'
 import { defineCall, optionalText, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
+import { toTheSen } from '../fields.ts'
+import { pageOf, pageRequest } from '../pages.ts'
 
 /** The state of a refund, for its order. */
 export const refundStates = ['Due', 'Under way', 'Refused', 'Refunded'] as const
@@ -49,10 +50,6 @@ const bankAccount = z.object({
 })
 export type BankAccount = z.input<typeof bankAccount>
 
-function isWholeSen(amount: number): boolean {
-  return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
-}
-
 const refundOf = z.object({
   order: text(60),
   /** The due amount that the Admin was shown, RM. If it has changed, the call is rejected. */
@@ -82,9 +79,7 @@ export const staffPaymentCalls = {
       /** Of this order alone. */
       order: text(60),
     }),
-    response: z.object({
-      items: z.array(refundItem),
-      ...pageResponse,
+    response: pageOf(refundItem).extend({
       /** Due over all orders, RM. */
       due: z.number(),
     }),
@@ -108,11 +103,7 @@ export const staffPaymentCalls = {
     access: 'refund',
     request: seenBooking.extend({
       /** RM, at most what was paid and is not due back. */
-      amount: z
-        .number()
-        .positive()
-        .max(1_000_000)
-        .refine(isWholeSen, 'amount-not-sen' satisfies FieldCode),
+      amount: toTheSen(z.number().positive().max(1_000_000)),
       reason,
     }),
     response: outcome,

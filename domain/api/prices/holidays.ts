@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { isDay } from '../../booking/calendar.ts'
 import { holidayPlaces, holidayTreatments } from '../../booking/holidays.ts'
 import { defineCall, outcome, plain, text } from '../call.ts'
-import type { FieldCode } from '../field-code.ts'
+import { day, shown } from '../fields.ts'
+import { listOf } from '../pages.ts'
 
-const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_000_000_000) })
 
 const terms = {
@@ -27,34 +26,27 @@ export const holidayCalls = {
     summary: 'The public holidays of a year, each with the visits booked on it',
     access: 'manage-prices',
     request: z.object({ year: z.coerce.number().int().min(2020).max(2999) }),
-    response: z.object({
-      items: z.array(
-        z.object({
-          ...terms,
-          id: z.number().int(),
-          /** The day follows the moon and is not proclaimed yet. */
-          estimated: z.boolean(),
-          version,
-          visits: z.number().int(),
-        }),
-      ),
-    }),
+    response: listOf(
+      z.object({
+        ...terms,
+        id: z.number().int(),
+        /** The day follows the moon and is not proclaimed yet. */
+        estimated: z.boolean(),
+        version,
+        visits: z.number().int(),
+      }),
+    ),
   }),
   'POST /staff/holidays/visits/': defineCall({
     summary: 'The visits that are booked on a day in a place',
     access: 'manage-prices',
     request: z.object({ day, place: terms.place }),
-    response: z.object({
-      items: z.array(
-        z.object({
-          booking_id: z.string(),
-          skill: z.string(),
-          start_time: z.string(),
-          customer_name: z.string(),
-          region: z.string(),
-        }),
-      ),
-    }),
+    response: listOf(
+      z.object({
+        ...shown('booking_id', 'skill', 'start_time', 'customer_name'),
+        region: z.string(),
+      }),
+    ),
   }),
   'POST /staff/holidays/': defineCall({
     summary: 'Adds a public holiday',

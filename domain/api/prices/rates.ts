@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import { isDay } from '../../booking/calendar.ts'
 import { defineCall, nothing, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
+import { day, postcode, toTheSen } from '../fields.ts'
+import { listOf, pageOf, pageRequest } from '../pages.ts'
 
-/** RM, to the sen. */
-const cost = z
-  .number()
-  .min(0)
-  .max(100_000)
-  .refine(
-    (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
-    'amount-not-sen' satisfies FieldCode,
-  )
+const cost = toTheSen(z.number().min(0).max(100_000))
 const percent = z
   .number()
   .min(0, 'percent-unreadable' satisfies FieldCode)
@@ -20,9 +12,7 @@ const percent = z
 const id = z.number().int().min(1).max(1_000_000)
 /** The prices that the Admin was shown; if they have changed, the call is rejected. */
 const version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-const postcode = z.number().int().min(10_000).max(99_999)
 
-const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
 /** 0 is Sunday. */
 const weekdays = z.array(z.number().int().min(0).max(6)).max(7)
 const addonKey = {
@@ -136,24 +126,22 @@ export const rateCalls = {
     summary: 'All add-ons, also those that are not offered any more',
     access: 'manage-prices',
     request: nothing,
-    response: z.object({
-      items: z.array(
-        z.object({
-          skill: z.string(),
-          kind: z.enum(['hourly', 'fixed']),
-          addon: z.string(),
-          name_ms: z.string(),
-          name_zh: z.string(),
-          /** RM for an hour or for a visit, as `kind` says. */
-          cost: z.number(),
-          position: z.number().int(),
-          retired: z.boolean(),
-          version: z.number().int(),
-          /** Sold visits to come that have it. */
-          coming_visits: z.number().int(),
-        }),
-      ),
-    }),
+    response: listOf(
+      z.object({
+        skill: z.string(),
+        kind: z.enum(['hourly', 'fixed']),
+        addon: z.string(),
+        name_ms: z.string(),
+        name_zh: z.string(),
+        /** RM for an hour or for a visit, as `kind` says. */
+        cost: z.number(),
+        position: z.number().int(),
+        retired: z.boolean(),
+        version: z.number().int(),
+        /** Sold visits to come that have it. */
+        coming_visits: z.number().int(),
+      }),
+    ),
   }),
   'POST /staff/addons/': defineCall({
     summary: 'Adds an add-on to a service',
@@ -210,9 +198,6 @@ export const rateCalls = {
     request: z.object({
       ...pageRequest(20),
     }),
-    response: z.object({
-      items: z.array(z.object({ at: z.string(), who: z.string(), what: z.string() })),
-      ...pageResponse,
-    }),
+    response: pageOf(z.object({ at: z.string(), who: z.string(), what: z.string() })),
   }),
 }

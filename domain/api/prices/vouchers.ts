@@ -1,24 +1,11 @@
 import { z } from 'zod'
-import { isDay } from '../../booking/calendar.ts'
 import { voucherStates } from '../../booking/price/voucher-rule.ts'
 import { defineCall, outcome, plain, text } from '../call.ts'
-import type { FieldCode } from '../field-code.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
+import { day, toTheSen } from '../fields.ts'
+import { listOf, pageOf, pageRequest } from '../pages.ts'
 
-const day = z.iso
-  .date()
-  .refine(isDay, 'not-a-day' satisfies FieldCode)
-  .nullable()
-/** RM, to the sen. */
-const amount = z
-  .number()
-  .positive()
-  .max(100_000)
-  .refine(
-    (rm) => Math.abs(rm * 100 - Math.round(rm * 100)) < 1e-6,
-    'amount-not-sen' satisfies FieldCode,
-  )
-  .nullable()
+const firstOrLast = day.nullable()
+const amount = toTheSen(z.number().positive().max(100_000)).nullable()
 const hour = z.number().int().min(8).max(20).nullable()
 const uses = z.number().int().min(1).max(1_000_000).nullable()
 const version = z.number().int()
@@ -37,8 +24,8 @@ const rule = {
   weekdays: z.array(z.number().int().min(0).max(6)).max(7),
   earliest_hour: hour,
   latest_hour: hour,
-  first_day: day,
-  last_day: day,
+  first_day: firstOrLast,
+  last_day: firstOrLast,
   max_uses: uses,
   max_uses_per_customer: uses,
 }
@@ -81,9 +68,7 @@ export const voucherCalls = {
       ...filter,
       ...pageRequest(50),
     }),
-    response: z.object({
-      items: z.array(voucher.extend({ discount_total: z.number() })),
-      ...pageResponse,
+    response: pageOf(voucher.extend({ discount_total: z.number() })).extend({
       /** Of all vouchers, by state. */
       counts: z.record(z.enum(voucherStates), z.number().int()),
       batches: z.array(z.string()),
@@ -93,7 +78,7 @@ export const voucherCalls = {
     summary: 'All vouchers of a filter, for a file',
     access: 'manage-vouchers',
     request: z.object(filter),
-    response: z.object({ items: z.array(voucher) }),
+    response: listOf(voucher),
   }),
   'GET /staff/vouchers/{code}': defineCall({
     summary: 'A voucher with its latest uses',

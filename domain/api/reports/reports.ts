@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { isDay } from '../../booking/calendar.ts'
 import { paymentStatuses } from '../../booking/status.ts'
 import { defineCall, nothing, optionalText, text } from '../call.ts'
-import type { FieldCode } from '../field-code.ts'
-
-const day = z.iso.date().refine(isDay, 'not-a-day' satisfies FieldCode)
+import { day, priceLine } from '../fields.ts'
 
 /** Counts and sums of visits; RM. */
 const figures = {
@@ -36,7 +33,7 @@ export const reportCalls = {
       /** What a voucher took off the whole order, RM; missing without a voucher. */
       voucher: z.object({ code: z.string(), off: z.number() }).optional(),
       /** The parts of the visit's price, RM: hours and rate, add-ons, its share of the voucher. */
-      lines: z.array(z.object({ label: z.string(), amount: z.number() })),
+      lines: z.array(priceLine),
       late_fee: z.number(),
       /** What the company took off. */
       allowance: z.number(),

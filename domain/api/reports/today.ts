@@ -3,7 +3,7 @@ import { channels } from '../../notifications/choices.ts'
 import { gapReasons } from '../../workers/availability.ts'
 import { documentKinds } from '../../workers/worker.ts'
 import { defineCall, nothing } from '../call.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
+import { pageOf, pageRequest } from '../pages.ts'
 
 /** What waits for somebody, each a list (docs/product/pages.md#today). */
 export const todayLists = [
@@ -93,9 +93,6 @@ export const todayCalls = {
       list: z.enum(todayLists),
       ...pageRequest(10),
     }),
-    response: z.object({
-      items: z.array(item),
-      ...pageResponse,
-    }),
+    response: pageOf(item),
   }),
 }

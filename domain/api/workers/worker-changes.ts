@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { unfitReasons } from '../../workers/availability.ts'
-import { defineCall, plain } from '../call.ts'
+import { defineCall, outcome, plain } from '../call.ts'
+import { byInt4Id, int4Id, shown } from '../fields.ts'
 import { workerChange } from './workers.ts'
 
-const workerId = z.number().int().min(1).max(2_147_483_647)
-const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const workerId = int4Id
 /** The worker's version that was shown. */
 const version = z.number().int().min(1)
 
@@ -23,16 +23,18 @@ const replacement = z.object({
 })
 
 const affectedVisit = z.object({
-  booking_id: z.string(),
-  skill: z.string(),
-  start_date: z.string(),
-  start_time: z.string(),
-  no_of_hours: z.number().int(),
-  session: z.number().int(),
-  sessions: z.number().int(),
-  worker_count: z.number().int(),
-  post_code: z.number().int(),
-  customer_name: z.string(),
+  ...shown(
+    'booking_id',
+    'skill',
+    'start_date',
+    'start_time',
+    'no_of_hours',
+    'session',
+    'sessions',
+    'worker_count',
+    'post_code',
+    'customer_name',
+  ),
   /** Why the worker can no longer go. */
   why: z.enum(unfitReasons),
   /** Who is free for it, the best first; empty: nobody can take it. */
@@ -46,7 +48,7 @@ export const workerChangeCalls = {
     summary: 'The coming visits that a change of a worker would break, with who could take them',
     access: 'manage-workers',
     request: z.object({ change: workerChange }),
-    params,
+    params: byInt4Id,
     response: z.object({ version, visits: z.array(affectedVisit) }),
   }),
   'POST /staff/workers/{id}/changes/apply': defineCall({
@@ -59,10 +61,8 @@ export const workerChangeCalls = {
       /** Every visit of the preview with who takes it; null: nobody. */
       visits: z.array(z.object({ booking_id: plain(60), worker: workerId.nullable() })).max(2000),
     }),
-    params,
-    response: z.object({
-      success: z.literal(true),
-      response: z.string(),
+    params: byInt4Id,
+    response: outcome.extend({
       version,
       handed_over: z.number().int(),
       /** Visits that nobody takes. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { fileTypes, MAX_FILE_BYTES } from '../../workers/document-file.ts'
-import { defineCall, nothing, plain } from '../call.ts'
+import { defineCall, nothing, outcome, plain } from '../call.ts'
+import { pathInt4Id } from '../fields.ts'
 
-const id = z.coerce.number().int().min(1).max(2_147_483_647)
-const params = z.object({ id, document: id })
+const params = z.object({ id: pathInt4Id, document: pathInt4Id })
 const version = z.number().int().min(1)
-const changed = z.object({ success: z.literal(true), response: z.string(), version: z.number() })
+const changed = outcome.extend({ version: z.number() })
 /** In base64, which has four letters for three bytes. */
 const MAX_FILE_LETTERS = Math.ceil(MAX_FILE_BYTES / 3) * 4
 

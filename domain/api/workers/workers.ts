@@ -7,9 +7,10 @@ import { fileTypes } from '../../workers/document-file.ts'
 import { maskOf } from '../../workers/hours.ts'
 import { importColumns } from '../../workers/import-row.ts'
 import { documentKinds, leaveKinds, workerLanguages, workerStatuses } from '../../workers/worker.ts'
-import { defineCall, lines, nothing, plain, text } from '../call.ts'
+import { defineCall, lines, nothing, outcome, plain, text } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
-import { pageRequest, pageResponse } from '../pages.ts'
+import { byInt4Id, int4Id, named, shown } from '../fields.ts'
+import { pageOf, pageRequest } from '../pages.ts'
 
 /** How many rows one file of workers may have. */
 export const MAX_IMPORT_ROWS = 500
@@ -18,8 +19,7 @@ const IMPORT_BYTES = 512 * 1024
 const day = z.iso
   .date('not-a-day' satisfies FieldCode)
   .refine(isDay, 'not-a-day' satisfies FieldCode)
-const id = z.number().int().min(1).max(2_147_483_647)
-const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const id = int4Id
 const hoursSpan = z.object({ from: z.string().max(5), to: z.string().max(5) })
 /** A day's hours; none: not at work. */
 const daySpans = z
@@ -98,7 +98,6 @@ export const workerChange = z
   .partial()
 export type WorkerChange = z.output<typeof workerChange>
 
-const named = z.object({ id: z.number().int(), name: z.string() })
 const visit = z.object({ booking_id: z.string(), day: z.string(), start_time: z.string() })
 const written = z.object({ first_day: z.string(), last_day: z.string(), note: z.string() })
 
@@ -163,12 +162,6 @@ const listed = z.object({
   hours_this_week: z.number().int(),
   next_visit: visit.nullable(),
 })
-function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
-    items: z.array(item),
-    ...pageResponse,
-  })
-}
 const cell = z.string().max(500)
 const rows = z
   .array(z.object(Object.fromEntries(importColumns.map((name) => [name, cell.optional()]))))
@@ -210,7 +203,7 @@ export const workerCalls = {
       week_hours: fields.week_hours,
       status: z.enum(['invited', 'active']).default('active'),
     }),
-    response: z.object({ success: z.literal(true), response: z.string(), id: z.number().int() }),
+    response: outcome.extend({ id: z.number().int() }),
   }),
   'GET /staff/workers/areas/': defineCall({
     summary: 'The regions that workers can serve',
@@ -235,31 +228,24 @@ export const workerCalls = {
     summary: 'Adds the workers of a file in one step; rows with errors refuse it or are left out',
     access: 'manage-workers',
     request: z.object({ rows, skip_errors: z.boolean().default(false) }),
-    response: z.object({
-      success: z.literal(true),
-      response: z.string(),
-      written: z.number().int(),
-    }),
+    response: outcome.extend({ written: z.number().int() }),
     bodyBytes: IMPORT_BYTES,
   }),
   'GET /staff/workers/{id}': defineCall({
     summary: 'A worker with hours, leave and documents',
     access: 'view-workers',
     request: nothing,
-    params,
+    params: byInt4Id,
     response: worker,
   }),
   'GET /staff/workers/{id}/visits/': defineCall({
     summary: 'The coming visits of a worker, or the past ones',
     access: 'view-workers',
     request: z.object({ ...pageRequest(25), when: z.enum(['coming', 'past']).default('coming') }),
-    params,
+    params: byInt4Id,
     response: pageOf(
       visit.extend({
-        skill: z.string(),
-        no_of_hours: z.number().int(),
-        post_code: z.number().int(),
-        customer_name: z.string(),
+        ...shown('skill', 'no_of_hours', 'post_code', 'customer_name'),
         status: z.enum(bookingStatuses),
       }),
     ),
@@ -272,7 +258,7 @@ export const workerCalls = {
       version: z.number().int().min(1),
       reason: plain(200).default(''),
     }),
-    params,
-    response: z.object({ success: z.literal(true), response: z.string(), version: z.number() }),
+    params: byInt4Id,
+    response: outcome.extend({ version: z.number() }),
   }),
 }
