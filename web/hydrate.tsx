@@ -7,7 +7,7 @@ import { measureSoon } from './vitals/measure.ts'
 
 /**
  * Hydrates only the interactive parts of a page, and dispatches `page-ready` after the last one:
- * recorded events are replayed then (web/prerender/start.ts).
+ * recorded events are replayed then (web/prerender/recorded-events.ts).
  * @param parts by their names in the page (web/public-site/Island.tsx).
  * @param pages those with steps of their own.
  */

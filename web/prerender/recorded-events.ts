@@ -1,4 +1,5 @@
-import { showUnreachable } from './unreachable.ts'
+import { m } from '../../messages/page.ts'
+import { isOffline } from '../network-state.ts'
 
 type Press = { readonly on: HTMLElement; readonly act: () => void }
 
@@ -107,7 +108,7 @@ export function recordEvents() {
       for (const { on } of presses.splice(0)) {
         for (const button of [on, ...on.querySelectorAll('button')]) button.ariaBusy = null
       }
-      const signs = ['pointerdown', 'keydown', 'online']
+      const signs = ['pointerdown', 'keydown', 'click', 'online']
       const again = () => {
         clearTimeout(timer)
         for (const sign of signs) removeEventListener(sign, again, true)
@@ -134,4 +135,15 @@ function typeAgain(input: HTMLInputElement | HTMLTextAreaElement, value: string)
   input.value = ''
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Says that the server was not reached: as a toast would, without what is not there yet. */
+function showUnreachable(note: HTMLElement): void {
+  note.role = 'alert'
+  note.textContent = isOffline()
+    ? m.common_offline_unchanged()
+    : m.common_unreachable({ company: document.documentElement.dataset.company ?? '' })
+  note.style.cssText =
+    'position:fixed;z-index:101;inset:calc(var(--header) + 10px) 12px auto 12px;margin:0 0 0 auto;width:fit-content;padding:14px 16px;border-radius:12px;background:#a8261b;color:#fff'
+  document.body.append(note)
 }

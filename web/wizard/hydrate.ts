@@ -3,5 +3,5 @@ import { Navbar } from '../Navbar.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 import { bookingPages } from './pages.ts'
 
-// The script of the booking pages. It is fetched after the first paint (web/prerender/start.ts).
+// The script of the booking pages. It is fetched after the first paint (web/prerender/inline-form.ts).
 hydrate({ Navbar, ToastRegion }, bookingPages)

@@ -4,5 +4,5 @@ import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import { accountPages } from '../pages.ts'
 
 // The script of login and registration. It is fetched after the first paint
-// (web/prerender/start.ts).
+// (web/prerender/inline-form.ts).
 hydrate({ Navbar, ToastRegion }, accountPages)
