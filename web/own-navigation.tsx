@@ -12,7 +12,7 @@ export function OwnNavigation({ children }: { children: ReactNode }) {
   const [address, setAddress] = useState(unknown)
 
   useEffect(() => {
-    // Drawn piece by piece: a press in between is answered.
+    // Drawn piece by piece, here and after a replacement: a press in between is answered.
     startTransition(() => setAddress(addressNow('POP')))
     const onPop = () => setAddress(addressNow('POP'))
     addEventListener('popstate', onPop)
@@ -24,9 +24,13 @@ export function OwnNavigation({ children }: { children: ReactNode }) {
     const target = new URL(localPath(to), location.href)
     if (target.origin !== origin || target.pathname !== pathname) return load(to, options)
     const stored = { usr: options.state }
-    if (options.replace) history.replaceState(stored, '', target)
-    else history.pushState(stored, '', target)
-    setAddress(addressNow(options.replace ? 'REPLACE' : 'PUSH'))
+    if (options.replace) {
+      history.replaceState(stored, '', target)
+      startTransition(() => setAddress(addressNow('REPLACE')))
+    } else {
+      history.pushState(stored, '', target)
+      setAddress(addressNow('PUSH'))
+    }
   }, [])
 
   const navigation = useMemo(

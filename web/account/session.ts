@@ -149,3 +149,8 @@ function dropCookie() {
 export function useSession(): Session | null | undefined {
   return useSyncExternalStore<Session | null | undefined>(subscribe, read, () => undefined)
 }
+
+/** The session of a page that is prerendered as for a visitor: it is not drawn again for one. */
+export function useSessionOrVisitor(): Session | null {
+  return useSyncExternalStore(subscribe, read, () => null)
+}

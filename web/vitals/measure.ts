@@ -1,3 +1,4 @@
+import { whenIdle } from '../when-idle.ts'
 import { markMeasured, mayMeasure, reportVisit } from './visit.ts'
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
@@ -5,11 +6,9 @@ type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 /** Begins to measure how fast this page is, when the browser has nothing better to do. */
 export function measureSoon(): void {
   if (!mayMeasure()) return
-  const begin = () => {
+  whenIdle(() => {
     import('./send.ts').then(({ measure }) => measure()).catch(() => undefined)
-  }
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(begin, { timeout: 2000 })
-  else setTimeout(begin, 1000)
+  })
 }
 
 /**

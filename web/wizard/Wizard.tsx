@@ -14,7 +14,7 @@ import { incompleteAddress } from '../../domain/booking/incomplete-address.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { m } from '../../messages/page.ts'
-import { useSession } from '../account/session.ts'
+import { useSessionOrVisitor } from '../account/session.ts'
 import { failureSentence } from '../api.ts'
 import { labelText, pageLocale } from '../locale.ts'
 import { useAddress, useGo } from '../navigation.tsx'
@@ -24,6 +24,7 @@ import { formatRm } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { dismissErrors, toastError } from '../ui/toast.ts'
+import { whenIdle } from '../when-idle.ts'
 import { questionsOn, withFixedMethod } from './answers.ts'
 import { type Booking, BookingProvider } from './booking-context.ts'
 import { focusQuestion } from './focus-question.ts'
@@ -82,7 +83,7 @@ export function Wizard({
   const queries = useQueryClient()
   const search = useMemo(() => new URLSearchParams(address.search), [address.search])
   const step = stepIn(search)
-  const session = useSession() ?? null
+  const session = useSessionOrVisitor()
   const storage = useFormStorage(known, customer)
   const today = useMemo(() => (known ? dayOf(new Date()) : undefined), [known])
   const named = search.get('draft') ?? undefined
@@ -205,9 +206,7 @@ export function Wizard({
     if (address.by !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
   }, [step, address.by, changing])
-  useEffect(() => {
-    void loadPaymentStep()
-  }, [])
+  useEffect(() => whenIdle(() => void loadPaymentStep()), [])
 
   useOutdatedAnswers({ timeField, voucherField }, form.answers, slots, quote, keep)
 
