@@ -16,8 +16,17 @@ export interface TestDatabase {
  * at the top of the file or in `beforeAll`.
  * @param poolSize connections of its pool; more than 10 only when many customers compete.
  */
-export async function testDatabase(poolSize = 10): Promise<TestDatabase> {
-  const { url, template } = inject('testServer')
+export function testDatabase(poolSize = 10): Promise<TestDatabase> {
+  return makeDatabase(inject('testServer').template, poolSize)
+}
+
+/** As `testDatabase`, without tables: for tests of migrations. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase('template1', 4)
+}
+
+async function makeDatabase(template: string, poolSize: number): Promise<TestDatabase> {
+  const { url } = inject('testServer')
   const name = `jiran_test_${randomBytes(6).toString('hex')}`
   await asAdmin(url, `create database ${name} template ${template}`)
   const address = addressIn(url, name)

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
-import Postgrator from 'postgrator'
-import { afterAll, expect, inject, test } from 'vitest'
-import { addressIn } from '../../testing/database-server.ts'
-import { openPool, type Pool } from './connection.ts'
+import { expect, test } from 'vitest'
+import { emptyDatabase } from '../../testing/database.ts'
+import type { Pool } from './connection.ts'
+import { openMigrations } from './migrate.ts'
 
 /*
  * Hosts are upgraded one by one, so each migration must leave the version before it working
@@ -16,7 +14,6 @@ import { openPool, type Pool } from './connection.ts'
  *   -- Works with the version before: <reason>
  */
 
-const directory = join(import.meta.dirname, 'migrations')
 /** Those before it were never run beside another version. */
 const first = 38
 
@@ -25,16 +22,7 @@ type Rule = { name: string; columns: string[]; text: string }
 type Relation = { columns: Column[]; rules: Rule[] }
 type Catalogue = { relations: Record<string, Relation>; functions: string[] }
 
-const { url } = inject('testServer')
-const name = `jiran_migrations_${randomBytes(6).toString('hex')}`
-const admin = openPool({ connectionString: url }, 1)
-await admin.query(`create database ${name}`)
-const pool = openPool(addressIn(url, name), 2)
-afterAll(async () => {
-  await pool.end()
-  await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.end()
-})
+const { pool } = await emptyDatabase()
 
 async function catalogueOf(database: Pool): Promise<Catalogue> {
   const { rows } = await database.query<{ name: string } & Relation>(`
@@ -99,13 +87,7 @@ function changesOf(before: Catalogue, after: Catalogue): { gone: string[]; stric
 
 test('each migration leaves the version before it working, or says which program it needs', async () => {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
-  const postgrator = new Postgrator({
-    driver: 'pg',
-    migrationPattern: join(directory.replace(/[[\]{}()*?!]/g, '\\$&'), '*.sql'),
-    schemaTable: 'public.schema_migration',
-    newline: 'LF',
-    execQuery: (text) => pool.query(text),
-  })
+  const postgrator = openMigrations((text) => pool.query(text))
   const files = await postgrator.getMigrations()
   await postgrator.migrate(`${first - 1}`)
   let before = await catalogueOf(pool)

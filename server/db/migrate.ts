@@ -1,12 +1,14 @@
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 import Postgrator from 'postgrator'
 import { StartupError } from '../startup-error.ts'
 import type { Pool } from './connection.ts'
 import { isDatabaseError } from './transaction.ts'
 
+const schemaDirectory = join(import.meta.dirname, 'schema')
 const migrationsDirectory = join(import.meta.dirname, 'migrations')
 // Any number, as long as nothing else in this database locks on it.
 const lockNumber = 7_152_026
@@ -19,11 +21,12 @@ const lockNotAvailable = '55P03'
 const quiet = new Logger(() => () => undefined)
 
 /**
- * Brings the database to the newest schema: the job queue's own, then `migrations/*.sql` in order,
- * all or none of them. Programs that start together wait for one another. A database that a newer
- * program has migrated is left as it is, if this program still works with it
- * (docs/operations.md#upgrade).
- * @returns the names of the migrations that ran.
+ * Brings the database to the newest schema: the job queue's own, then ours, all of it or nothing. An
+ * empty database is created from `schema/*.sql`, one file for each area; any other takes the steps of
+ * `migrations/*.sql` that it lacks, in order. Both end with the same schema and the same migrations
+ * recorded. Programs that start together wait for one another. A database that a newer program has
+ * migrated is left as it is, if this program still works with it (docs/operations.md#upgrade).
+ * @returns the names of the files that ran.
  * @throws StartupError when an applied migration was changed, or the database is too new for this
  *   program.
  */
@@ -55,15 +58,26 @@ async function withoutBlocking<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-async function runOwnMigrations(client: PoolClient): Promise<string[]> {
-  const postgrator = new Postgrator({
+/**
+ * The migrations of a directory, for a database of any version.
+ * @param execQuery runs a statement, or several, in that database.
+ */
+export function openMigrations(
+  execQuery: (text: string) => Promise<QueryResult>,
+  directory = migrationsDirectory,
+): Postgrator {
+  return new Postgrator({
     driver: 'pg',
     // The checkout's own path may hold characters that mean something in a pattern.
-    migrationPattern: join(migrationsDirectory.replace(/[[\]{}()*?!]/g, '\\$&'), '*.sql'),
+    migrationPattern: join(directory.replace(/[[\]{}()*?!]/g, '\\$&'), '*.sql'),
     schemaTable: 'public.schema_migration',
     newline: 'LF',
-    execQuery: (text) => client.query(text),
+    execQuery,
   })
+}
+
+async function runOwnMigrations(client: PoolClient): Promise<string[]> {
+  const postgrator = openMigrations((text) => client.query(text))
   const files = await postgrator.getMigrations()
   // One transaction around the statements and their record, so that a kill between the two cannot
   // run them twice.
@@ -79,13 +93,38 @@ async function runOwnMigrations(client: PoolClient): Promise<string[]> {
     await postgrator.validateMigrations(reached).catch((error: Error) => {
       throw new StartupError(`An applied migration was changed afterwards: ${error.message}.`)
     })
-    const ran = newest <= reached ? [] : await postgrator.migrate()
+    let ran: string[] = []
+    if (reached === 0) ran = await createSchema(client, postgrator, files)
+    else if (reached < newest)
+      ran = (await postgrator.migrate()).map(({ filename }) => basename(filename))
     await client.query('commit')
-    return ran.map((file) => file.name)
+    return ran
   } catch (error) {
     await client.query('rollback')
     throw error
   }
+}
+
+/** Creates the newest schema in an empty database, and records every migration as applied. */
+async function createSchema(
+  client: PoolClient,
+  postgrator: Postgrator,
+  migrations: readonly Postgrator.Migration[],
+): Promise<string[]> {
+  const areas = readdirSync(schemaDirectory).sort()
+  for (const area of areas) await client.query(readFileSync(join(schemaDirectory, area), 'utf8'))
+  // Creates the table of applied migrations, and runs none.
+  await postgrator.migrate('0')
+  await client.query(
+    `insert into public.schema_migration (version, name, md5, run_at)
+     select *, now() from unnest($1::bigint[], $2::text[], $3::text[])`,
+    [
+      migrations.map(({ version }) => version),
+      migrations.map(({ name }) => name),
+      migrations.map(({ md5 }) => md5),
+    ],
+  )
+  return areas
 }
 
 /** The newest migration that a program must know to work with this database. */

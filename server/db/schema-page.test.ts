@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { query } from './transaction.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
-const migrations = readdirSync(folder).sort()
+const migrations = readdirSync(join(import.meta.dirname, 'migrations')).sort()
+const folder = join(import.meta.dirname, 'schema')
+const areaFiles = readdirSync(folder).sort()
 const { pool } = await testDatabase()
 
 test('migrations are numbered from 1 without a gap, each named after its area', () => {
@@ -13,30 +14,32 @@ test('migrations are numbered from 1 without a gap, each named after its area', 
   expect(numbers).toEqual(migrations.map((_, at) => at + 1))
 })
 
-/** Tables and views of one area's migration, in their order. */
+test('areas are numbered from 1 without a gap, each named after itself', () => {
+  const numbers = areaFiles.map((file) => Number(/^(\d{2})-[a-z-]+\.sql$/.exec(file)?.[1]))
+  expect(numbers).toEqual(areaFiles.map((_, at) => at + 1))
+})
+
+test('a new database is created, and nothing of it altered afterwards', () => {
+  const texts = areaFiles.map((file) => readFileSync(join(folder, file), 'utf8'))
+  expect(texts.filter((text) => /^(alter|drop|create or replace) /im.test(text))).toEqual([])
+})
+
+/** Tables and views of one area, in their order. */
 type Area = { readonly name: string; readonly about: string; readonly tables: string[] }
 
 function readAreas(): Area[] {
-  const areas = new Map<string, Area>()
-  const dropped = new Set<string>()
-  for (const file of migrations) {
-    const text = readFileSync(join(folder, file), 'utf8')
-    const name = file.split('.')[2] ?? ''
-    // The comment that the area's first file begins with.
-    const [head = ''] = /^(?:--.*\n)*/.exec(text) ?? []
-    const area = areas.get(name) ?? {
-      name,
-      about: oneLine(head.replaceAll(/^--/gm, '')),
-      tables: [],
-    }
-    for (const [, table = ''] of text.matchAll(/^create (?:unlogged )?(?:table|view) (\w+)/gm))
-      area.tables.push(table)
-    areas.set(name, area)
-    for (const [, table = ''] of text.matchAll(/^drop table (\w+)/gm)) dropped.add(table)
-  }
-  return [...areas.values()]
-    .map((area) => ({ ...area, tables: area.tables.filter((table) => !dropped.has(table)) }))
-    .filter((area) => area.tables.length > 0)
+  return areaFiles
+    .map((file) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      const [head = ''] = /^(?:--.*\n)*/.exec(text) ?? []
+      const created = text.matchAll(/^create (?:unlogged )?(?:table|view) (\w+)/gm)
+      return {
+        name: file.slice(3, -4),
+        about: oneLine(head.replaceAll(/^--/gm, '')),
+        tables: [...created].map(([, table = '']) => table),
+      }
+    })
+    .filter(({ tables }) => tables.length > 0)
 }
 
 type Column = {
@@ -75,7 +78,7 @@ function readColumns(): Promise<Column[]> {
   })
 }
 
-/** The comments of tables and views, except those of extensions and of the migrations' own table. */
+/** The comments of tables and views, except those of extensions and of the table of applied migrations. */
 async function readComments(): Promise<Map<string, string | null>> {
   const rows = await query<{ name: string; comment: string | null }>(pool, {
     text: `select relname as name, obj_description(oid, 'pg_class') as comment from pg_class
@@ -143,9 +146,9 @@ test('docs/schema.md shows the schema; `npm run schema` writes it', async () => 
     '# Schema',
     '',
     'The tables of the database with their columns and relations, by area. Made from a migrated',
-    'database by `npm run schema`: change a comment by a migration, never here. The definitions, with',
-    'checks, indexes and triggers, are in `server/db/migrations`. A type with `null` may be empty. The',
-    'words are those of the [glossary](glossary.md).',
+    'database by `npm run schema`: change a comment in the file of its area and by a migration, never',
+    'here. The definitions, with checks, indexes and triggers, are in `server/db/schema`. A type with',
+    '`null` may be empty. The words are those of the [glossary](glossary.md).',
     '',
   ]
   for (const area of readAreas()) {

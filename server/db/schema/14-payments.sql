@@ -1,0 +1,163 @@
+-- Payments and refunds as the payment providers see them. What they mean for the company's money is in
+-- the ledger.
+
+create table payment_attempt (
+  id bigint generated always as identity primary key,
+  ref text not null unique,
+  order_id bigint not null references booking_order,
+  booking_ids bigint[],
+  provider text not null,
+  amount_sen int not null check (amount_sen > 0),
+  currency text not null default 'MYR',
+  status text not null default 'Open' check (status in ('Open', 'Pending', 'Paid', 'Failed')),
+  transaction_id text,
+  channel text,
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  page_asked_at timestamptz,
+  page_ref text,
+  page_url text,
+  language text not null default 'en'
+    constraint payment_attempt_language_known check (language in ('en', 'ms', 'zh')),
+  shares int[],
+  for_debt boolean not null default false,
+  unique (provider, transaction_id)
+);
+create index payment_attempt_order on payment_attempt (order_id, id);
+comment on table payment_attempt is 'Attempts to pay an order at a provider.';
+comment on column payment_attempt.ref is 'Our reference at the provider, one for each attempt.';
+comment on column payment_attempt.booking_ids is
+  'The visits that were unpaid when it began, which it pays for; null: every visit of the order.';
+comment on column payment_attempt.provider is 'The payment provider: sandbox, fiuu or stripe.';
+comment on column payment_attempt.status is
+  'Open: the customer may still pay. Pending: the provider waits for a bank.';
+comment on column payment_attempt.transaction_id is 'The provider''s own id of the payment.';
+comment on column payment_attempt.channel is 'How it was paid: a bank, a card, a wallet.';
+comment on column payment_attempt.settled_at is 'When it became Paid or Failed.';
+comment on column payment_attempt.page_asked_at is
+  'When we first requested a payment page of the provider, where pages are made on demand (Stripe).';
+comment on column payment_attempt.page_ref is 'The provider''s id of that page.';
+comment on column payment_attempt.page_url is 'The address of that page.';
+comment on column payment_attempt.language is 'Of the page on which it began, and to which the customer returns.';
+comment on column payment_attempt.shares is
+  'What it pays of each of booking_ids, in sen; null: the price of each.';
+comment on column payment_attempt.for_debt is
+  'It pays what confirmed visits still owe; the others pay for visits that wait for payment.';
+
+create table payment_message (
+  id bigint generated always as identity primary key,
+  provider text not null,
+  attempt_id bigint references payment_attempt,
+  kind text not null,
+  verdict text not null,
+  raw jsonb not null,
+  received_at timestamptz not null,
+  event_id text
+);
+create index payment_message_attempt on payment_message (attempt_id);
+-- An event that a provider names is processed once.
+create unique index payment_message_once on payment_message (provider, event_id)
+  where event_id is not null;
+create index payment_message_unproven on payment_message (received_at) where kind = 'unproven';
+-- What operators are alerted about.
+create index payment_message_mismatch on payment_message (received_at)
+  where verdict in ('unknown-order', 'wrong-amount');
+-- What anybody sent in a provider's name proves nothing and may be deleted.
+create trigger payment_message_is_not_deleted before delete on payment_message
+  for each row when (old.kind <> 'unproven') execute function refuse_change();
+create trigger payment_message_is_not_changed before update on payment_message
+  for each statement execute function refuse_change();
+create trigger payment_message_is_not_truncated before truncate on payment_message
+  for each statement execute function refuse_change();
+comment on table payment_message is
+  'What payment providers sent, unchanged, and what the program concluded. Rows are never changed; only
+those of kind unproven are ever deleted.';
+comment on column payment_message.attempt_id is 'Null when it names no attempt of ours.';
+comment on column payment_message.kind is
+  'Which message it is; unproven when its signature is wrong or missing.';
+comment on column payment_message.verdict is 'What the program did with it, or why it did nothing.';
+comment on column payment_message.raw is 'The message itself.';
+comment on column payment_message.event_id is 'The provider''s id of the event, if it has one.';
+
+create table refund (
+  id bigint generated always as identity primary key,
+  ref text not null unique,
+  order_id bigint not null references booking_order,
+  attempt_id bigint references payment_attempt,
+  amount_sen int not null check (amount_sen > 0),
+  status text not null check (status in ('Sending', 'Pending', 'Refunded', 'Refused')),
+  provider_ref text,
+  note text not null default '',
+  account_id bigint references account on delete set null,
+  who text not null,
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  way text not null default 'refund' check (way in ('refund', 'reversal')),
+  wants_bank boolean not null default false,
+  check (status <> 'Refunded' or settled_at is not null),
+  check (attempt_id is not null or status = 'Refunded')
+);
+create index refund_order on refund (order_id);
+-- Two Admins at once, or one with two windows: one of them sends the money.
+create unique index refund_one_at_a_time on refund (attempt_id)
+  where status in ('Sending', 'Pending');
+comment on table refund is 'Money that goes back to a customer, by the provider or by staff.';
+comment on column refund.ref is
+  'Our reference at the provider, which never pays the same reference twice.';
+comment on column refund.attempt_id is 'The payment that goes back; null when staff paid it back.';
+comment on column refund.status is
+  'Sending: not yet accepted by the provider. Pending: accepted, not yet paid.';
+comment on column refund.provider_ref is 'The provider''s own id of the refund.';
+comment on column refund.note is 'What the provider said about it, or why it waits.';
+comment on column refund.who is 'The name of who sent it, at that time.';
+comment on column refund.settled_at is 'When it became Refunded or Refused.';
+comment on column refund.way is
+  'How the provider is asked. A payment of the same day may be reversed; a refund is requested only
+after the provider refused the reversal, or both might be paid.';
+comment on column refund.wants_bank is
+  'The provider needs a bank account to pay to. The account itself is never stored.';
+
+create table refund_part (
+  refund_id bigint not null references refund,
+  booking_id bigint not null references booking,
+  amount_sen int not null check (amount_sen > 0),
+  primary key (refund_id, booking_id)
+);
+create index refund_part_booking on refund_part (booking_id);
+comment on table refund_part is 'Which visits a refund is for, and how much of it.';
+
+create table requery (
+  id bigint generated always as identity primary key,
+  provider text not null,
+  attempt_id bigint unique references payment_attempt,
+  refund_id bigint unique references refund,
+  due_at timestamptz,
+  tried_at timestamptz,
+  tries int not null default 0,
+  answered_at timestamptz,
+  waited_at timestamptz,
+  alone boolean not null default false,
+  check (num_nonnulls(attempt_id, refund_id) = 1)
+);
+create index requery_due on requery (provider, due_at)
+  where due_at is not null;
+comment on table requery is
+  'Requeries: attempts and refunds to query at a provider, whose own message may be lost.';
+comment on column requery.attempt_id is 'The attempt it is about; either this or refund_id.';
+comment on column requery.due_at is 'When it is queried next; null when it is settled.';
+comment on column requery.tried_at is 'When it was last queried.';
+comment on column requery.tries is 'How often it was queried.';
+comment on column requery.answered_at is
+  'When the provider last answered; failed requests do not count.';
+comment on column requery.waited_at is
+  'When the customer last waited on the result page.';
+comment on column requery.alone is
+  'Queried alone, because the provider''s answer for several is not enough.';
+
+create table requery_pace (
+  provider text primary key,
+  next_at timestamptz not null
+);
+comment on table requery_pace is
+  'When any process may send the next request to a provider, which limits them.';
+comment on column requery_pace.next_at is 'The earliest time of the next request.';
