@@ -9,7 +9,7 @@ export type Refusal<Code extends string = string> = {
   readonly field?: string
   /** Numbers, and words that are the same in every language or a label each. */
   readonly params?: Readonly<Record<string, string | number | Label>>
-  /** Makes its sentence, where it is not one that all share. */
+  /** Makes its sentence, where it is not that of its code. */
   readonly say?: Sentence
   /** What a third party answered, for the log: never shown to a person. */
   readonly detail?: string

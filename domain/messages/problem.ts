@@ -93,13 +93,13 @@ export function sentence(problem: Problem, locale: Locale): string {
   return inWords(problem, sentences, locale)
 }
 
-/** A refusal in words: by the message of its code, or by its own. */
+/** A refusal in words: its own, or the message of its code. */
 export function inWords(
   { code, say, params = {} }: Refusal,
   messages: Readonly<Record<string, Sentence>>,
   locale: Locale,
 ): string {
-  const message = messages[code] ?? say
+  const message = say ?? messages[code]
   return message ? message(inLanguage(params, locale) as never, { locale }) : code
 }
 

@@ -1,4 +1,5 @@
-import type { Refusal, Result } from '../../domain/result.ts'
+import pg from 'pg'
+import { type Refusal, type Result, refuse } from '../../domain/result.ts'
 import type { Pool } from './connection.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
@@ -13,10 +14,14 @@ export class RolledBack<Code extends string> extends Error {
   }
 }
 
-/** Runs `work` in one transaction (`inTransaction`); a refusal rolls back what it wrote. */
+/**
+ * Runs `work` in one transaction (`inTransaction`); a refusal rolls back what it wrote.
+ * @param conflicts the refusals that some errors of PostgreSQL mean, by constraint or SQLSTATE.
+ */
 export async function inTransactionUnlessRefused<Value, Code extends string>(
   pool: Pool,
   work: (tx: Tx) => Promise<Result<Value, Code>>,
+  conflicts: Readonly<Record<string, Code>> = {},
 ): Promise<Result<Value, Code>> {
   try {
     return await inTransaction(pool, async (tx) => {
@@ -28,6 +33,9 @@ export async function inTransactionUnlessRefused<Value, Code extends string>(
     // Nothing else in the transaction throws it, so its code is one of these.
     if (error instanceof RolledBack)
       return { ok: false, refusal: (error as RolledBack<Code>).refusal }
+    const { code = '', constraint = '' } = error instanceof pg.DatabaseError ? error : {}
+    const conflict = conflicts[constraint] ?? conflicts[code]
+    if (conflict) return refuse(conflict)
     throw error
   }
 }

@@ -1,12 +1,9 @@
-import {
-  type EveryCode,
-  type EveryProblem,
-  everySentence,
-} from '../../domain/messages/every-problem.ts'
-import type { Label, Sentence } from '../../domain/messages/label.ts'
+import { type EveryProblem, everySentence } from '../../domain/messages/every-problem.ts'
+import type { Label } from '../../domain/messages/label.ts'
 import type { Refusal, Result } from '../../domain/result.ts'
 import { m } from '../../messages/every.ts'
 import { baseLocale, type Locale } from '../../messages/locales.ts'
+import { answerOf, type CommandResult, type RefusalCode } from './refusals.ts'
 
 /** Codes of failures that are no rule of the business. */
 export type HttpCode =
@@ -90,72 +87,33 @@ export function busy(): Failure {
 /** The message to a person whose call we cannot take on now. */
 export const weAreBusy: Said = (locale) => m.problem_busy({}, { locale })
 
-const statusOf: Readonly<Record<string, number>> = {
-  'not-signed-in': 401,
-  'slot-taken': 409,
-  'service-not-ready': 409,
-  'voucher-exists': 409,
-  'voucher-was-used': 409,
-  'service-hidden': 409,
-  'too-many-unpaid': 409,
-  'customer-blocked': 403,
-  'account-merged': 409,
-  'price-changed': 409,
-  'edit-not-allowed': 409,
-  'cancel-not-allowed': 409,
-  'visit-awaits-payment': 409,
-  'preview-outdated': 409,
-  'workers-not-free': 409,
-  'fee-not-agreed': 409,
-  'visit-not-begun': 409,
-  'window-closed': 409,
-  'ticket-exists': 409,
-  'ticket-step-refused': 409,
-  'return-visit-exists': 409,
-  'return-visit-nobody': 409,
-} satisfies Partial<Record<EveryCode, number>>
-
-/** The failure of a broken rule: its own message and code, 400 unless the rule says otherwise. */
-export function failureOf(problem: EveryProblem): Failure {
+/** The failure of a refusal: status, sentence and field as its code has them, or as it says itself. */
+export function failureOf(refusal: Refusal<RefusalCode>): Failure {
+  const { status, sentence, field: usual } = answerOf(refusal.code)
+  const { code, field = usual } = refusal
+  const problem = { ...refusal, say: refusal.say ?? sentence } as EveryProblem
   const say: Said = (locale) => everySentence(problem, locale)
-  return new Failure(
-    statusOf[problem.code] ?? 400,
-    problem.code,
-    say,
-    problem.field ? { [problem.field]: say } : undefined,
-  )
-}
-
-/** Status and sentence of a refusal by its code; sentences take its parameters. */
-export type FailureTable<Code extends string> = Readonly<
-  Record<Code, readonly [status: number, sentence: Sentence | Label]>
->
-
-/** The failure of a refusal that a feature's own table has. */
-export function failureIn<Code extends string>(
-  table: FailureTable<Code>,
-  { code, field, params = {} }: Refusal<Code>,
-): Failure {
-  const [status, sentenceOf] = table[code]
-  const say: Said = (locale) => sentenceOf(params as never, { locale })
   return new Failure(status, code, say, field ? { [field]: say } : undefined)
 }
 
-const nothingHere: Said = (locale) => m.problem_not_found({}, { locale })
-
 /** For `notFound`, where a booking or an order is named. */
-export const noBooking: Said = (locale) => m.problem_booking_unknown({}, { locale })
-export const noOrder: Said = (locale) => m.problem_order_unknown({}, { locale })
+export const noBooking: Label = m.problem_booking_unknown
+export const noOrder: Label = m.problem_order_unknown
 
 /** Unknown, or not the caller's: both must read the same. */
-export function notFound(response: Said = nothingHere): Failure {
-  return new Failure(404, 'not-found' satisfies HttpCode, response)
+export function notFound(say?: Label): Failure {
+  return failureOf({ code: 'not-found', ...(say ? { say } : {}) })
 }
 
-/** The value of a command's result. @throws Failure that `failure` makes of its refusal. */
+/** The value of a command's result. @throws Failure of its refusal. */
+export function valueOrThrow<Value>(result: CommandResult<Value>): Value
 export function valueOrThrow<Value, Code extends string>(
   result: Result<Value, Code>,
   failure: (refusal: Refusal<Code>) => Failure,
+): Value
+export function valueOrThrow<Value>(
+  result: CommandResult<Value>,
+  failure: (refusal: Refusal<RefusalCode>) => Failure = failureOf,
 ): Value {
   if (!result.ok) throw failure(result.refusal)
   return result.value

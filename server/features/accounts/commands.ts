@@ -12,13 +12,13 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { forgetOldEvents, note } from './audit.ts'
 import { hashPassword, isPassword } from './passwords/passwords.ts'
 import { ownerProof } from './passwords/reauthentication.ts'
 import { accountByEmail, type UserDetails } from './queries.ts'
 import { hashOfToken } from './randomness.ts'
-import type { AccountResult } from './refusals.ts'
 import {
   type Addressee,
   dropTokens,
@@ -45,7 +45,7 @@ export async function login(
   form: { username: string; password: string },
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult<SignIn>> {
+): Promise<CommandResult<SignIn>> {
   const { pool, settings } = deps
   const email = normalizeEmail(form.username)
   if (!email) return refuse({ code: 'email-missing', field: 'username' })
@@ -91,7 +91,7 @@ export async function forgotPassword(
   { pool, settings }: AccountDeps,
   form: { email: string },
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   const problem = emailProblem(form.email)
   if (problem) return refuse(problem)
   await inTransaction(pool, async (tx) => {
@@ -112,7 +112,7 @@ export async function resetPassword(
   form: { password: string; confirm_password: string },
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult<{ email: string }>> {
+): Promise<CommandResult<{ email: string }>> {
   const problem = newPasswordProblem(form.password, form.confirm_password)
   if (problem) return refuse(problem)
   const passwordHash = await hashPassword(form.password)
@@ -144,7 +144,7 @@ export async function updateDetails(
   { pool }: AccountDeps,
   caller: Caller,
   form: { first_name: string; last_name: string; phone: string },
-): Promise<AccountResult<UserDetails>> {
+): Promise<CommandResult<UserDetails>> {
   const problem = detailsProblem(form)
   if (problem) return refuse(problem)
   const [user] = await query<UserDetails>(pool, {
@@ -180,7 +180,7 @@ export async function changePassword(
   form: { password: string; confirm_password: string; current_password: string },
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   const problem = profilePasswordProblem(form.password, form.confirm_password)
   if (problem) return refuse(problem)
   const proof = await ownerProof(pool, caller, form.current_password, from, now)

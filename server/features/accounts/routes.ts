@@ -19,7 +19,6 @@ import { inConstantTime } from './constant-time.ts'
 import { linkedProviders, unlinkProvider } from './own-account/methods.ts'
 import { deleteAccount, ownData } from './own-account/own-data.ts'
 import { managers, passwordHashOf, userDetails } from './queries.ts'
-import { type AccountResult, accountFailure } from './refusals.ts'
 import { register, verify } from './registration/registrations.ts'
 import type { SignIn } from './second-factor/sign-in-attempts.ts'
 import { readChallenge } from './sign-in/challenges.ts'
@@ -48,7 +47,7 @@ export function accountHandlers(
   return {
     'POST /account/login/': async ({ body, ...incoming }) => {
       const { now } = incoming
-      const signedIn = accepted(await login(deps, body, clientInfoOf(incoming), now))
+      const signedIn = valueOrThrow(await login(deps, body, clientInfoOf(incoming), now))
       if (body.proof) await dropSignInLinks(pool, body.username)
       return begin(signedIn, incoming)
     },
@@ -77,13 +76,13 @@ export function accountHandlers(
       const cookie = incoming.request.cookies[nonceCookie]
       const challenge = readChallenge(settings.sessionSecret, 'google-nonce', cookie, now)
       const by = { from: clientInfoOf(incoming), language: incoming.locale }
-      const signedIn = accepted(await signInWithGoogle(deps, body, challenge, by, now))
+      const signedIn = valueOrThrow(await signInWithGoogle(deps, body, challenge, by, now))
       clearSignInCookie(reply, nonceCookie, https)
       return begin(signedIn, incoming)
     },
 
     'POST /account/facebook/send-code/': async ({ body, now, request, locale }) => {
-      accepted(await sendCode(deps, request.cookies[pendingCookie], body, locale, now))
+      valueOrThrow(await sendCode(deps, request.cookies[pendingCookie], body, locale, now))
       return { success: true, response: m.answer_code_sent({}, { locale }) }
     },
 
@@ -91,7 +90,7 @@ export function accountHandlers(
       const { now, reply } = incoming
       const key = incoming.request.cookies[pendingCookie]
       const by = { from: clientInfoOf(incoming), language: incoming.locale }
-      const signedIn = accepted(await confirmCode(deps, key, body, by, now))
+      const signedIn = valueOrThrow(await confirmCode(deps, key, body, by, now))
       clearSignInCookie(reply, pendingCookie, https)
       return begin(signedIn, incoming)
     },
@@ -118,7 +117,7 @@ export function accountHandlers(
 
     'POST /account/sessions/end/': async ({ body, caller, now, locale, ...incoming }) => {
       const who = signedIn({ caller })
-      accepted(await endSession(deps, who, body.id, clientInfoOf(incoming), now))
+      valueOrThrow(await endSession(deps, who, body.id, clientInfoOf(incoming), now))
       return { success: true, response: m.answer_device_signed_out({}, { locale }) }
     },
 
@@ -130,7 +129,7 @@ export function accountHandlers(
 
     'POST /account/disconnect/': async ({ body, caller, now, locale, ...incoming }) => {
       const who = signedIn({ caller })
-      accepted(await unlinkProvider(deps, who, body, clientInfoOf(incoming), now))
+      valueOrThrow(await unlinkProvider(deps, who, body, clientInfoOf(incoming), now))
       return { success: true, response: m.answer_disconnected({}, { locale }) }
     },
 
@@ -139,7 +138,7 @@ export function accountHandlers(
 
     'POST /account/delete/': async ({ body, caller, now, reply, locale, ...incoming }) => {
       const who = signedIn({ caller })
-      accepted(await deleteAccount(deps, who, body, clientInfoOf(incoming), now))
+      valueOrThrow(await deleteAccount(deps, who, body, clientInfoOf(incoming), now))
       if (underCookie(incoming)) clearSessionCookies(reply, https)
       return { success: true, response: m.answer_account_deleted({}, { locale }) }
     },
@@ -152,13 +151,13 @@ export function accountHandlers(
 
     'POST /account/register/': async ({ body, now, locale, ...incoming }) => {
       const by = { from: clientInfoOf(incoming), language: locale }
-      accepted(await inConstantTime(() => register(deps, body, by, now)))
+      valueOrThrow(await inConstantTime(() => register(deps, body, by, now)))
       return { success: true, response: m.answer_check_email({}, { locale }) }
     },
 
     'GET /account/verify-user/{token}': async ({ params, now, locale, ...incoming }) => {
       const from = clientInfoOf(incoming)
-      const { already } = accepted(await verify(deps, params.token, from, now))
+      const { already } = valueOrThrow(await verify(deps, params.token, from, now))
       return {
         success: true,
         response: already
@@ -168,7 +167,7 @@ export function accountHandlers(
     },
 
     'POST /account/forgot-password/': async ({ body, now, locale }) => {
-      accepted(await inConstantTime(() => forgotPassword(deps, body, now)))
+      valueOrThrow(await inConstantTime(() => forgotPassword(deps, body, now)))
       return {
         success: true,
         response: m.answer_reset_link_sent({}, { locale }),
@@ -184,7 +183,7 @@ export function accountHandlers(
       ...incoming
     }) => {
       const from = clientInfoOf(incoming)
-      const { email } = accepted(await resetPassword(deps, params.token, body, from, now))
+      const { email } = valueOrThrow(await resetPassword(deps, params.token, body, from, now))
       await resetLoginBudget(pool, email)
       if (underCookie(incoming)) clearSessionCookies(reply, https)
       return { success: true, response: m.answer_password_reset({}, { locale }) }
@@ -195,7 +194,7 @@ export function accountHandlers(
 
     'POST /account/update/user-details/': async ({ body, caller, reply, locale, ...incoming }) => {
       const who = signedIn({ caller })
-      const user = accepted(await updateDetails(deps, who, body))
+      const user = valueOrThrow(await updateDetails(deps, who, body))
       await showUser(deps, who, { ...incoming, reply })
       return { success: true, response: m.answer_details_saved({}, { locale }), user }
     },
@@ -207,17 +206,12 @@ export function accountHandlers(
 
     'POST /account/change-password/': async ({ body, caller, now, locale, ...incoming }) => {
       const who = signedIn({ caller })
-      accepted(await changePassword(deps, who, body, clientInfoOf(incoming), now))
+      valueOrThrow(await changePassword(deps, who, body, clientInfoOf(incoming), now))
       return { success: true, response: m.answer_password_changed({}, { locale }) }
     },
 
     'GET /account/get-managers/': () => managers(pool),
   }
-}
-
-/** The value of a result. @throws Failure with its sentence when it is a refusal. */
-function accepted<Value>(result: AccountResult<Value>): Value {
-  return valueOrThrow(result, accountFailure)
 }
 
 function underCookie({ request }: { request: { cookies: Record<string, string | undefined> } }) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { failureOf } from '../../http/failure.ts'
 import { outOfDate } from './out-of-date.ts'
 import { type AuditEntry, recordAudit } from './record.ts'
 
@@ -22,7 +23,7 @@ test('says who changed it last, when, and which fields, in each language', async
     },
     { action: 'worker-changed', subject: '8', before: { notes: '' }, after: { notes: 'x' } },
   )
-  const failure = await outOfDate(pool, 'worker', '7')
+  const failure = failureOf(await outOfDate(pool, 'worker', '7'))
   expect(failure).toMatchObject({ status: 409, code: 'out-of-date' })
   expect(failure.say('en')).toBe(
     'Nurul Admin changed this on Sun, 22 Nov, 10:05 AM: phone, skills and day rate. Please check it again',
@@ -35,10 +36,10 @@ test('says who changed it last, when, and which fields, in each language', async
 
 test('says it without fields of a thing that is new or gone, and without a name when none is known', async () => {
   await record({ action: 'voucher-removed', subject: 'RAYA', before: { percent: 10 } })
-  expect((await outOfDate(pool, 'voucher', 'RAYA')).say('en')).toBe(
+  expect(failureOf(await outOfDate(pool, 'voucher', 'RAYA')).say('en')).toBe(
     'Nurul Admin changed this on Sun, 22 Nov, 10:05 AM. Please check it again',
   )
-  expect((await outOfDate(pool, 'voucher', 'OTHER')).say('en')).toBe(
+  expect(failureOf(await outOfDate(pool, 'voucher', 'OTHER')).say('en')).toBe(
     'This was changed in the meantime. Please check it again',
   )
 })

@@ -19,8 +19,7 @@ export function calendarHandlers(deps: Needs): Pick<Handlers, keyof typeof calen
     accountId: signedIn(incoming).accountId,
   })
   async function ofWorker({ params, now }: { params: { id: number }; now: Date }): Promise<FeedOf> {
-    if (!(await readWorker(deps.pool, params.id, now)))
-      throw notFound((locale) => m.problem_worker_unknown({}, { locale }))
+    if (!(await readWorker(deps.pool, params.id, now))) throw notFound(m.problem_worker_unknown)
     return { workerId: params.id }
   }
   const renew = async (of: FeedOf, incoming: Incoming) => ({

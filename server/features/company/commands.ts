@@ -1,31 +1,39 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import { senOf } from '../../../domain/booking/price/money.ts'
 import type { CompanySettings } from '../../../domain/company/company-settings.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
 import { readCompany } from './queries.ts'
 
-/** The subject of its entries in the audit log: there is one company. */
-export const companySubject = 'company'
+/** As entries of the audit log name it: there is one company. */
+const companySubject = 'company'
 
 /**
  * Saves the settings of the company, with an entry in the audit log.
  * @param known the version that the Admin was shown; 0 for those of the environment.
  * @param given the settings in use as long as nobody has saved any, for the log.
- * @returns the new version; `out-of-date` when somebody else saved meanwhile.
  */
 export async function saveCompany(
   pool: Pool,
   { known, given, wanted }: { known: number; given: CompanySettings; wanted: CompanySettings },
   by: Author,
-): Promise<Result<number, 'out-of-date'>> {
-  return inTransaction(pool, async (tx) => {
+): Promise<CommandResult<{ version: number }>> {
+  if (wanted.closes_at <= wanted.opens_at) {
+    const say = m.problem_closes_before_opening
+    return refuse({ code: 'invalid-request', field: 'closes_at', say })
+  }
+  const lock = async (tx: Tx) => {
     await query(tx, { text: 'lock table company_settings in share row exclusive mode' })
-    const saved = await readCompany(tx)
-    if ((saved?.version ?? 0) !== known) return refuse('out-of-date')
-    const changed = changedFacts(saved?.settings ?? given, wanted)
+    return (await readCompany(tx)) ?? { version: 0, settings: given }
+  }
+  const record = { lock, version: known, subject: ['settings', companySubject] } as const
+  return changeRecord(pool, record, async (tx, saved) => {
+    const changed = changedFacts(saved.settings, wanted)
     const version = known + 1
     await query(tx, {
       text: `insert into company_settings (version, saved_at, name, registration, sst_number, address,
@@ -57,6 +65,6 @@ export async function saveCompany(
       ],
     })
     await recordAudit(tx, [{ action: 'settings-changed', subject: companySubject, ...changed }], by)
-    return succeed(version)
+    return succeed({ version })
   })
 }

@@ -1,10 +1,8 @@
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
-import { Failure, type HttpCode, type Said } from '../../http/failure.ts'
-import { outOfDate } from '../audit/out-of-date.ts'
-import { authorOf } from '../audit/record.ts'
-import { companySubject, saveCompany } from './commands.ts'
+import { staffCommand } from '../audit/staff-command.ts'
+import { saveCompany } from './commands.ts'
 import { countSetup, readCompany } from './queries.ts'
 import { applyCompany, companyOf } from './settings-in-use.ts'
 
@@ -43,23 +41,14 @@ export function companyHandlers({
       }
     },
 
-    async 'PUT /staff/settings/'(incoming) {
-      const { version: known, ...wanted } = incoming.body
-      if (wanted.closes_at <= wanted.opens_at) throw closesTooEarly()
-      const result = await saveCompany(
-        pool,
-        { known, given: companyOf(settings), wanted },
-        authorOf(incoming),
-      )
-      if (!result.ok) throw await outOfDate(pool, 'settings', companySubject)
-      applyCompany(settings, wanted)
-      const response = m.answer_settings_saved({}, { locale: incoming.locale })
-      return { success: true, response, version: result.value }
-    },
+    'PUT /staff/settings/': staffCommand({
+      async run({ body: { version: known, ...wanted }, by }) {
+        const saved = await saveCompany(pool, { known, given: companyOf(settings), wanted }, by)
+        if (saved.ok) applyCompany(settings, wanted)
+        return saved
+      },
+      said: m.answer_settings_saved,
+      answer: ({ version }) => ({ version }),
+    }),
   }
-}
-
-function closesTooEarly(): Failure {
-  const say: Said = (locale) => m.problem_closes_before_opening({}, { locale })
-  return new Failure(400, 'invalid-request' satisfies HttpCode, say, { closes_at: say })
 }

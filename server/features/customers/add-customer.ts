@@ -1,10 +1,11 @@
 import { phoneDigits } from '../../../domain/account/phone.ts'
 import { nameParts } from '../../../domain/customers/customer.ts'
-import { type Refusal, type Result, refuse, succeed } from '../../../domain/result.ts'
+import { type Refusal, refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 
 /** Who is added: a name of one or more words, a phone as it is stored, perhaps an e-mail. */
@@ -14,23 +15,19 @@ export type NewCustomer = {
   readonly email: string | null
   readonly language: Locale
   /** Another customer may have the same phone. */
-  readonly samePhone: boolean
+  readonly same_phone: boolean
 }
-
-/** Why somebody is not added: they are there already. */
-export type KnownCode = 'customer-email-known' | 'customer-phone-known'
 
 /**
  * Adds a customer who has no password: an account that nobody owns yet. Whoever proves its e-mail, by
  * registering, by a provider or by a new password, takes it over with all its visits
  * (docs/product/customers.md#without-an-e-mail).
- * @returns the new id.
  */
 export function addCustomer(
-  { pool }: { readonly pool: Pool },
-  { name, phone, email, language, samePhone }: NewCustomer,
+  pool: Pool,
+  { name, phone, email, language, same_phone: samePhone }: NewCustomer,
   by: Author,
-): Promise<Result<number, KnownCode>> {
+): Promise<CommandResult<{ id: number }>> {
   return inTransactionUnlessRefused(pool, async (tx) => {
     await lockPhone(tx, phone)
     const known = samePhone ? undefined : await customerOfPhone(tx, phone)
@@ -44,7 +41,7 @@ export function addCustomer(
     if (!added) return refuse(await accountOfEmail(tx, email ?? ''))
     const after = { name, phone, email, language }
     await recordAudit(tx, [{ action: 'customer-added', subject: `${added.id}`, after }], by)
-    return succeed(added.id)
+    return succeed(added)
   })
 }
 

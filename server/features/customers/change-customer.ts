@@ -1,27 +1,14 @@
 import type { CustomerChange, WrittenPlace } from '../../../domain/api/customers/customers.ts'
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import { MAX_ADDRESSES, nameParts } from '../../../domain/customers/customer.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-import type { KnownCode } from './add-customer.ts'
-
-type Deps = { readonly pool: Pool }
-
-/** Why a change of a customer is refused. */
-export type ChangeCode =
-  | 'customer-unknown'
-  | 'out-of-date'
-  | 'customer-email-proven'
-  | 'customer-address-known'
-  | 'customer-address-unknown'
-  | 'customer-addresses-full'
-  | 'postcode-unknown'
-  | 'reason-missing'
-  | Extract<KnownCode, 'customer-email-known'>
+import { changeRecord } from '../audit/staff-command.ts'
 
 /** A customer's row, locked until the end of the transaction. */
 export type LockedCustomer = {
@@ -63,16 +50,15 @@ export async function lockAccounts(
 /**
  * Changes a customer, with its entry in the audit log (docs/product/customers.md#changes).
  * @param requested.version the one that the change was made on.
- * @returns the new version.
  */
 export function changeCustomer(
-  deps: Deps,
+  pool: Pool,
   id: number,
-  { version, change }: { version: number; change: CustomerChange },
+  { version, ...change }: CustomerChange & { version: number },
   by: Author,
-): Promise<Result<number, ChangeCode>> {
+): Promise<CommandResult<Changed>> {
   return changing(
-    deps,
+    pool,
     { id, version },
     async (tx, before) => {
       const { save_address: place, remove_address: removed, ...facts } = change
@@ -123,14 +109,14 @@ export function changeCustomer(
 
 /** Blocks a customer, who cannot book from then on (docs/product/customers.md#blocked). */
 export function blockCustomer(
-  deps: Deps,
+  pool: Pool,
   id: number,
   { version, reason }: { version: number; reason: string },
   by: Author,
-): Promise<Result<number, ChangeCode>> {
+): Promise<CommandResult<Changed>> {
   const why = reason.trim()
   return changing(
-    deps,
+    pool,
     { id, version, reason: why },
     async (tx, before) => {
       if (!why) return refuse({ code: 'reason-missing', field: 'reason' })
@@ -150,13 +136,13 @@ export function blockCustomer(
 
 /** Lets a customer book again. */
 export function unblockCustomer(
-  deps: Deps,
+  pool: Pool,
   id: number,
-  version: number,
+  { version }: { version: number },
   by: Author,
-): Promise<Result<number, ChangeCode>> {
+): Promise<CommandResult<Changed>> {
   return changing(
-    deps,
+    pool,
     { id, version },
     async (tx, before) => {
       await query(tx, {
@@ -171,33 +157,41 @@ export function unblockCustomer(
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** Runs a change of a locked customer with its entry of the audit log; answers the version. */
-async function changing(
-  { pool }: Deps,
+/** The new version. */
+type Changed = { readonly version: number }
+
+/** Runs a change of a locked customer with its entry of the audit log. */
+function changing(
+  pool: Pool,
   { id, version, reason }: { id: number; version: number; reason?: string },
-  work: (
-    tx: Tx,
-    before: LockedCustomer,
-  ) => Promise<Result<{ before: Facts; after: Facts }, ChangeCode>>,
+  work: (tx: Tx, before: LockedCustomer) => Promise<CommandResult<{ before: Facts; after: Facts }>>,
   by: Author,
-): Promise<Result<number, ChangeCode>> {
-  return inTransactionUnlessRefused(pool, async (tx) => {
-    const before = (await lockAccounts(tx, [id])).get(id)
-    if (before?.role !== 'Customer') return refuse<ChangeCode>('customer-unknown')
-    if (before.merged_into !== null) return refuse<ChangeCode>('customer-unknown')
-    if (before.version !== version) return refuse<ChangeCode>('out-of-date')
+): Promise<CommandResult<Changed>> {
+  const record = {
+    lock: (tx: Tx) => lockCustomer(tx, id),
+    unknown: m.problem_customer_unknown,
+    version,
+    subject: ['customer', `${id}`],
+  } as const
+  return changeRecord(pool, record, async (tx, before) => {
     const done = await work(tx, before)
     if (!done.ok) return done
     const facts = changedFacts(done.value.before, done.value.after)
-    if (!facts) return succeed(version)
+    if (!facts) return succeed({ version })
     await query(tx, {
       text: 'update account set version = version + 1 where id = $1',
       values: [id],
     })
     const entry = { action: 'customer-changed', subject: `${id}`, ...facts } as const
     await recordAudit(tx, [{ ...entry, reason }], by)
-    return succeed(version + 1)
+    return succeed({ version: version + 1 })
   })
+}
+
+/** Locks a customer who was not merged into another. */
+async function lockCustomer(tx: Tx, id: number): Promise<LockedCustomer | undefined> {
+  const account = (await lockAccounts(tx, [id])).get(id)
+  return account?.role === 'Customer' && account.merged_into === null ? account : undefined
 }
 
 function nameOf({ first_name: first, last_name: last }: LockedCustomer): string {
@@ -223,7 +217,7 @@ async function savePlace(
   tx: Tx,
   accountId: number,
   { id, ...place }: WrittenPlace,
-): Promise<Result<{ before: Facts | null; after: Facts }, ChangeCode>> {
+): Promise<CommandResult<{ before: Facts | null; after: Facts }>> {
   const [known] = await query(tx, {
     text: 'select from postcode where code = $1',
     values: [place.post_code],

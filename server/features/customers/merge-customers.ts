@@ -2,28 +2,27 @@ import type { MergeCounts } from '../../../domain/api/customers/customers.ts'
 import {
   joinedNotes,
   MAX_TAGS,
-  type MergeProblem,
   mergeProblem,
   tidyTags,
 } from '../../../domain/customers/customer.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { type LockedCustomer, lockAccounts } from './change-customer.ts'
 import { signInState, wholeName } from './list-customers.ts'
 import type { BriefCustomer } from './read-customer.ts'
 
-/** Why two accounts are not merged; the page showed an older state of one of them. */
-export type MergeCode = MergeProblem | 'customer-unknown' | 'out-of-date' | 'other-out-of-date'
-
 /** A merge that was asked for, with the states that the page showed. */
 export type WantedMerge = {
-  readonly stays: number
   readonly version: number
-  readonly closes: number
-  readonly otherVersion: number
+  /** The account that is closed. */
+  readonly other: number
+  readonly other_version: number
   readonly reason: string
 }
 
@@ -33,7 +32,7 @@ export async function previewMerge(
   stays: number,
   closes: number,
   now: Date,
-): Promise<Result<{ stays: BriefCustomer; closes: BriefCustomer; moves: MergeCounts }, MergeCode>> {
+): Promise<CommandResult<{ stays: BriefCustomer; closes: BriefCustomer; moves: MergeCounts }>> {
   const rows = await query<
     BriefCustomer & { role: string; merged_into: number | null; verified: boolean }
   >(reader, {
@@ -44,12 +43,14 @@ export async function previewMerge(
   })
   const of = new Map(rows.map((row) => [row.id, row]))
   const [one, other] = [of.get(stays), of.get(closes)]
-  if (!one || !other) return refuse('customer-unknown')
+  if (!one || !other) return refuse(unknown)
   const problem = mergeProblem(merging(one), merging(other))
   if (problem) return refuse(problem)
   const moves = await countMoves(reader, closes, now)
   return succeed({ stays: brief(one), closes: brief(other), moves })
 }
+
+const unknown = { code: 'not-found', say: m.problem_customer_unknown } as const
 
 function brief({ id, name, phone, email, sign_in, version }: BriefCustomer): BriefCustomer {
   return { id, name, phone, email, sign_in, version }
@@ -75,39 +76,44 @@ function merging(row: {
  * order that is placed meanwhile is among them, or refused by the database.
  */
 export function mergeCustomers(
-  { pool }: { readonly pool: Pool },
-  { stays, closes, version, otherVersion, reason }: WantedMerge,
+  pool: Pool,
+  stays: number,
+  { other: closes, version, other_version: otherVersion, reason }: WantedMerge,
   by: Author,
-): Promise<Result<{ version: number; moved: MergeCounts }, MergeCode>> {
-  return inTransactionUnlessRefused(pool, async (tx) => {
-    const accounts = await lockAccounts(tx, [stays, closes])
-    const [remaining, closed] = [accounts.get(stays), accounts.get(closes)]
-    if (!remaining || !closed) return refuse<MergeCode>('customer-unknown')
-    const problem = mergeProblem(merging(remaining), merging(closed))
-    if (problem) return refuse<MergeCode>(problem)
-    if (remaining.version !== version) return refuse<MergeCode>('out-of-date')
-    if (closed.version !== otherVersion) return refuse<MergeCode>('other-out-of-date')
-    // A new statement, so it sees the orders that the locks waited for.
-    const moved = await countMoves(tx, closes, by.now)
-    await close(tx, closed, remaining, by.now)
-    await moveRows(tx, stays, closes)
-    await mergeDetails(tx, remaining, closed)
-    await recordAudit(
-      tx,
-      [
-        {
-          action: 'customer-merged',
-          subject: `${stays}`,
-          before: { account: closes, ...personOf(closed) },
-          after: { account: stays, ...personOf(remaining), ...moved },
-          reason: reason.trim() || undefined,
-        },
-        { action: 'customer-removed', subject: `${closes}`, before: personOf(closed) },
-      ],
-      by,
-    )
-    return succeed({ version: version + 1, moved })
-  })
+): Promise<CommandResult<{ version: number; moved: MergeCounts }>> {
+  return inTransactionUnlessRefused<{ version: number; moved: MergeCounts }, RefusalCode>(
+    pool,
+    async (tx) => {
+      const accounts = await lockAccounts(tx, [stays, closes])
+      const [remaining, closed] = [accounts.get(stays), accounts.get(closes)]
+      if (!remaining || !closed) return refuse(unknown)
+      const problem = mergeProblem(merging(remaining), merging(closed))
+      if (problem) return refuse(problem)
+      if (remaining.version !== version) return refuse(await outOfDate(tx, 'customer', `${stays}`))
+      if (closed.version !== otherVersion)
+        return refuse(await outOfDate(tx, 'customer', `${closes}`))
+      // A new statement, so it sees the orders that the locks waited for.
+      const moved = await countMoves(tx, closes, by.now)
+      await close(tx, closed, remaining, by.now)
+      await moveRows(tx, stays, closes)
+      await mergeDetails(tx, remaining, closed)
+      await recordAudit(
+        tx,
+        [
+          {
+            action: 'customer-merged',
+            subject: `${stays}`,
+            before: { account: closes, ...personOf(closed) },
+            after: { account: stays, ...personOf(remaining), ...moved },
+            reason: reason.trim() || undefined,
+          },
+          { action: 'customer-removed', subject: `${closes}`, before: personOf(closed) },
+        ],
+        by,
+      )
+      return succeed({ version: version + 1, moved })
+    },
+  )
 }
 
 function personOf({ first_name: first, last_name: last, phone, email }: LockedCustomer) {

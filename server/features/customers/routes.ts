@@ -2,8 +2,8 @@ import { may } from '../../../domain/account/permissions.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { noBooking, notFound } from '../../http/failure.ts'
-import { authorOf } from '../audit/record.ts'
+import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
 import { addCustomer } from './add-customer.ts'
 import { blockCustomer, changeCustomer, unblockCustomer } from './change-customer.ts'
 import { listCustomers, readTags } from './list-customers.ts'
@@ -15,17 +15,15 @@ import {
   readCustomerPayments,
   readCustomerVisits,
 } from './read-customer.ts'
-import { changedOrThrow, failureOf, mergedOrThrow, noCustomer } from './refusals.ts'
 
 type Keys = Extract<keyof Handlers, `${string} /staff/customers/${string}`>
 
 /** What staff read and change of customers (docs/product/customers.md). */
-export function staffCustomerHandlers(deps: Pick<Deps, 'pool'>): Pick<Handlers, Keys> {
-  const { pool } = deps
+export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys> {
   /** The account that a page's number stands for. */
   async function current(asked: number): Promise<number> {
     const id = await currentCustomer(pool, asked)
-    if (id === undefined) throw notFound(noCustomer)
+    if (id === undefined) throw notFound(m.problem_customer_unknown)
     return id
   }
   const seesMoney = (incoming: Parameters<typeof signedIn>[0]) =>
@@ -39,21 +37,18 @@ export function staffCustomerHandlers(deps: Pick<Deps, 'pool'>): Pick<Handlers, 
       return { ...found, page, page_size: size }
     },
 
-    async 'POST /staff/customers/'(incoming) {
-      const { same_phone: samePhone, ...person } = incoming.body
-      const added = await addCustomer(deps, { ...person, samePhone }, authorOf(incoming))
-      if (!added.ok) throw failureOf(added.refusal)
-      const { locale } = incoming
-      const response = m.answer_customer_added({ name: person.name }, { locale })
-      return { success: true, response, id: added.value }
-    },
+    'POST /staff/customers/': staffCommand({
+      run: ({ body, by }) => addCustomer(pool, body, by),
+      said: m.answer_customer_added,
+      answer: ({ id }) => ({ id }),
+    }),
 
     'GET /staff/customers/tags/': async () => ({ tags: await readTags(pool) }),
 
     async 'GET /staff/customers/{id}'(incoming) {
       const { params, now } = incoming
       const customer = await readCustomer(pool, params.id, seesMoney(incoming), now)
-      if (!customer) throw notFound(noCustomer)
+      if (!customer) throw notFound(m.problem_customer_unknown)
       return customer
     },
 
@@ -63,30 +58,23 @@ export function staffCustomerHandlers(deps: Pick<Deps, 'pool'>): Pick<Handlers, 
       return found
     },
 
-    async 'PUT /staff/customers/{id}'(incoming) {
-      const { id } = incoming.params
-      const { version, ...change } = incoming.body
-      const changed = await changeCustomer(deps, id, { version, change }, authorOf(incoming))
-      const next = await changedOrThrow(pool, changed, id)
-      const response = m.answer_customer_changed({}, { locale: incoming.locale })
-      return { success: true, response, version: next }
-    },
+    'PUT /staff/customers/{id}': staffCommand({
+      run: ({ params, body, by }) => changeCustomer(pool, params.id, body, by),
+      said: m.answer_customer_changed,
+      answer: ({ version }) => ({ version }),
+    }),
 
-    async 'POST /staff/customers/{id}/block/'(incoming) {
-      const { id } = incoming.params
-      const blocked = await blockCustomer(deps, id, incoming.body, authorOf(incoming))
-      const version = await changedOrThrow(pool, blocked, id)
-      const response = m.answer_customer_blocked({}, { locale: incoming.locale })
-      return { success: true, response, version }
-    },
+    'POST /staff/customers/{id}/block/': staffCommand({
+      run: ({ params, body, by }) => blockCustomer(pool, params.id, body, by),
+      said: m.answer_customer_blocked,
+      answer: ({ version }) => ({ version }),
+    }),
 
-    async 'POST /staff/customers/{id}/unblock/'(incoming) {
-      const { id } = incoming.params
-      const freed = await unblockCustomer(deps, id, incoming.body.version, authorOf(incoming))
-      const version = await changedOrThrow(pool, freed, id)
-      const response = m.answer_customer_unblocked({}, { locale: incoming.locale })
-      return { success: true, response, version }
-    },
+    'POST /staff/customers/{id}/unblock/': staffCommand({
+      run: ({ params, body, by }) => unblockCustomer(pool, params.id, body, by),
+      said: m.answer_customer_unblocked,
+      answer: ({ version }) => ({ version }),
+    }),
 
     async 'GET /staff/customers/{id}/visits/'(incoming) {
       const { when, page, page_size: size } = incoming.body
@@ -104,20 +92,13 @@ export function staffCustomerHandlers(deps: Pick<Deps, 'pool'>): Pick<Handlers, 
     },
 
     async 'GET /staff/customers/{id}/merge/'({ params, body, now }) {
-      return mergedOrThrow(pool, await previewMerge(pool, params.id, body.other, now), {
-        stays: params.id,
-        closes: body.other,
-      })
+      return valueOrThrow(await previewMerge(pool, params.id, body.other, now))
     },
 
-    async 'POST /staff/customers/{id}/merge/'(incoming) {
-      const { version, other: closes, other_version: otherVersion, reason } = incoming.body
-      const stays = incoming.params.id
-      const wanted = { stays, version, closes, otherVersion, reason }
-      const merged = await mergeCustomers(deps, wanted, authorOf(incoming))
-      const { version: next, moved } = await mergedOrThrow(pool, merged, { stays, closes })
-      const response = m.answer_customers_merged({}, { locale: incoming.locale })
-      return { success: true, response, version: next, moved }
-    },
+    'POST /staff/customers/{id}/merge/': staffCommand({
+      run: ({ params, body, by }) => mergeCustomers(pool, params.id, body, by),
+      said: m.answer_customers_merged,
+      answer: ({ version, moved }) => ({ version, moved }),
+    }),
   }
 }

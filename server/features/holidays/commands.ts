@@ -1,10 +1,13 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import type { HolidayPlace, HolidayTreatment } from '../../../domain/booking/holidays.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
 import { type HolidayRow, holidayColumns, readVisitsOn } from './queries.ts'
 
 /** What an Admin decides of a public holiday. */
@@ -18,12 +21,7 @@ export type HolidayTerms = {
 }
 
 /** A closed day names its visits first: the Admin answers with how many were named. */
-export type Agreed = { readonly visits: number | undefined }
-
-export type HolidayResult = Result<
-  undefined,
-  'holiday-unknown' | 'holiday-exists' | 'out-of-date' | 'visits-on-day'
->
+type Agreed = { readonly agreed_visits?: number | undefined }
 
 /** A holiday as entries of the audit log name it. */
 export function holidaySubject({ day, name }: Pick<HolidayTerms, 'day' | 'name'>): string {
@@ -33,80 +31,79 @@ export function holidaySubject({ day, name }: Pick<HolidayTerms, 'day' | 'name'>
 /** Adds a public holiday. */
 export function addHoliday(
   pool: Pool,
-  terms: HolidayTerms,
-  agreed: Agreed,
+  terms: HolidayTerms & Agreed,
   by: Author,
-): Promise<HolidayResult> {
-  return unlessTwice(() =>
-    inTransaction(pool, async (tx) => {
-      const visits = await visitsInTheWay(tx, terms, agreed)
+): Promise<CommandResult> {
+  return inTransactionUnlessRefused<undefined, RefusalCode>(
+    pool,
+    async (tx) => {
+      const visits = await visitsInTheWay(tx, terms)
       if (visits) return visits
       await query(tx, {
         text: `insert into public_holiday (day, name, name_ms, name_zh, place, treatment)
                values ($1, $2, $3, $4, $5, $6)`,
         values: valuesOf(terms),
       })
-      const after = factsOf(terms)
-      await recordAudit(
-        tx,
-        [{ action: 'holiday-added', subject: holidaySubject(terms), after }],
-        by,
-      )
+      const entry = { action: 'holiday-added', subject: holidaySubject(terms) } as const
+      await recordAudit(tx, [{ ...entry, after: factsOf(terms) }], by)
       return succeed()
-    }),
+    },
+    conflicts,
   )
 }
+
+const conflicts = { '23505': 'holiday-exists' } as const
 
 /** Changes a public holiday; a day that an Admin has set is no estimate any more. */
 export function changeHoliday(
   pool: Pool,
-  { id, version }: { readonly id: number; readonly version: number },
-  terms: HolidayTerms,
-  agreed: Agreed,
+  id: number,
+  terms: HolidayTerms & Agreed & Known,
   by: Author,
-): Promise<HolidayResult> {
-  return unlessTwice(() =>
-    inTransaction(pool, async (tx) => {
-      const old = await lockHoliday(tx, id)
-      if (!old) return refuse('holiday-unknown')
-      if (old.version !== version) return refuse('out-of-date')
-      const changed = changedFacts(factsOf(old), factsOf(terms))
-      if (!changed) return succeed()
-      const closes =
-        old.treatment !== 'closed' || old.day !== terms.day || old.place !== terms.place
-      const visits = closes ? await visitsInTheWay(tx, terms, agreed) : undefined
-      if (visits) return visits
-      await query(tx, {
-        text: `update public_holiday set day = $1, name = $2, name_ms = $3, name_zh = $4, place = $5,
-                 treatment = $6, estimated = estimated and day = $1, version = version + 1
-               where id = $7`,
-        values: [...valuesOf(terms), id],
-      })
-      await recordAudit(
-        tx,
-        [{ action: 'holiday-changed', subject: holidaySubject(terms), ...changed }],
-        by,
-      )
-      return succeed()
-    }),
-  )
+): Promise<CommandResult> {
+  return changeRecord(pool, holiday(id, terms), async (tx, old) => {
+    const changed = changedFacts(factsOf(old), factsOf(terms))
+    if (!changed) return succeed()
+    const closes = old.treatment !== 'closed' || old.day !== terms.day || old.place !== terms.place
+    const visits = closes ? await visitsInTheWay(tx, terms) : undefined
+    if (visits) return visits
+    await query(tx, {
+      text: `update public_holiday set day = $1, name = $2, name_ms = $3, name_zh = $4, place = $5,
+               treatment = $6, estimated = estimated and day = $1, version = version + 1
+             where id = $7`,
+      values: [...valuesOf(terms), id],
+    })
+    const entry = { action: 'holiday-changed', subject: holidaySubject(terms) } as const
+    await recordAudit(tx, [{ ...entry, ...changed }], by)
+    return succeed()
+  })
 }
 
 /** Removes a public holiday: its day is a usual day again. */
-export async function removeHoliday(
+export function removeHoliday(
   pool: Pool,
-  { id, version }: { readonly id: number; readonly version: number },
+  id: number,
+  known: Known,
   by: Author,
-): Promise<HolidayResult> {
-  return inTransaction(pool, async (tx) => {
-    const old = await lockHoliday(tx, id)
-    if (!old) return refuse('holiday-unknown')
-    if (old.version !== version) return refuse('out-of-date')
+): Promise<CommandResult> {
+  return changeRecord(pool, holiday(id, known), async (tx, old) => {
     await query(tx, { text: 'delete from public_holiday where id = $1', values: [id] })
-    const before = factsOf(old)
-    await recordAudit(tx, [{ action: 'holiday-removed', subject: holidaySubject(old), before }], by)
+    const entry = { action: 'holiday-removed', subject: holidaySubject(old) } as const
+    await recordAudit(tx, [{ ...entry, before: factsOf(old) }], by)
     return succeed()
   })
+}
+
+/** A holiday as the Admin was shown it. */
+type Known = Pick<HolidayTerms, 'day' | 'name'> & { readonly version: number }
+
+function holiday(id: number, known: Known) {
+  return {
+    lock: (tx: Tx) => lockHoliday(tx, id),
+    version: known.version,
+    subject: ['holiday', holidaySubject(known)],
+    conflicts,
+  } as const
 }
 
 async function lockHoliday(tx: Tx, id: number): Promise<HolidayRow | undefined> {
@@ -118,26 +115,20 @@ async function lockHoliday(tx: Tx, id: number): Promise<HolidayRow | undefined> 
 }
 
 /** Closing a day with visits is refused until the Admin has seen that very number of them. */
-async function visitsInTheWay(tx: Tx, { day, place, treatment }: HolidayTerms, agreed: Agreed) {
+async function visitsInTheWay(
+  tx: Tx,
+  { day, place, treatment, agreed_visits: agreed = 0 }: HolidayTerms & Agreed,
+) {
   if (treatment !== 'closed') return undefined
   // Also those that are being booked at this moment are counted.
   await query(tx, { text: 'select lock_closed_days()' })
   const { length: count } = await readVisitsOn(tx, day, place)
-  return count === (agreed.visits ?? 0)
+  return count === agreed
     ? undefined
     : refuse({
         code: 'visits-on-day',
         params: { count, day: (_, { locale }) => dayLabel(day, locale) },
       })
-}
-
-async function unlessTwice(work: () => Promise<HolidayResult>): Promise<HolidayResult> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isDatabaseError(error, '23505')) return refuse('holiday-exists')
-    throw error
-  }
 }
 
 function valuesOf({ day, name, name_ms, name_zh, place, treatment }: HolidayTerms) {

@@ -1,14 +1,16 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import { stateOnChange, type ThreadState } from '../../../domain/inbox/thread.ts'
+import type { Label } from '../../../domain/messages/label.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
-import { Failure, failureOf, notFound } from '../../http/failure.ts'
-import { outOfDate } from '../audit/out-of-date.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
 import { queueMail } from '../mail/commands.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { writeByWhatsApp } from '../notifications/written.ts'
@@ -48,42 +50,41 @@ export type ThreadChange = {
   readonly booking_id: string
 }
 
-/**
- * Changes state, owner and visit of a thread.
- * @throws Failure 404; 409 `out-of-date`; 400 `owner-unknown`, `booking-unknown`.
- */
+/** Changes state, owner and visit of a thread. */
 export function changeThread(
   { pool }: InboxDeps,
   id: number,
   change: ThreadChange,
   by: Author,
-): Promise<void> {
+): Promise<CommandResult> {
   return onThread(pool, id, change.version, async (tx, thread) => {
     const owner = await ownerOf(tx, change.owner)
-    const booking = await bookingOf(tx, change.booking_id)
+    if (owner === undefined) return refuse({ code: 'owner-unknown', field: 'owner' })
+    const wanted = change.booking_id.trim()
+    const booking = wanted ? await bookingOf(tx, wanted) : null
+    if (!booking && wanted) return refuse({ code: 'booking-unknown', field: 'booking_id' })
     const state = stateOnChange(change.state, change.owner)
     const changed = changedFacts(
       { status: thread.state, owner: thread.owner, booking: thread.booking },
       { status: state, owner, booking: booking?.booking_id ?? null },
     )
-    if (!changed) return
+    if (!changed) return succeed()
     await query(tx, {
       text: `update thread set state = $2, owner_id = $3, booking_id = $4, version = version + 1
              where id = $1`,
       values: [id, state, change.owner, booking?.id ?? null],
     })
     await recordAudit(tx, [{ action: 'thread-changed', subject: `${id}`, ...changed }], by)
+    return succeed()
   })
 }
 
 /**
  * Answers the customer as part of the same conversation: by WhatsApp within 24 hours after they wrote
  * there, else by mail, in their language. Whoever replies to a thread without an owner becomes its
- * owner.
- * @throws Failure 404; 409 `out-of-date`, so that nobody answers what a colleague has answered, or
- *   before they read what came since; 409 `window-closed` when the page still showed WhatsApp.
+ * owner. Nobody answers what a colleague has answered, or before they read what came since.
  */
-export function reply(
+export async function reply(
   { pool, settings }: InboxDeps,
   id: number,
   given: {
@@ -93,20 +94,22 @@ export function reply(
     close: boolean
   },
   by: Author,
-): Promise<void> {
+): Promise<CommandResult> {
   const { version, close } = given
   const text = given.body.trim()
-  if (!text) throw failureOf({ code: 'message-missing', field: 'body' })
+  if (!text) return refuse({ code: 'message-missing', field: 'body' })
   return onThread(pool, id, version, async (tx, thread) => {
     const answer = await answerOf(tx, thread, by.now)
-    if (!answer.by) throw failureOf({ code: 'customer-without-email', field: 'body' })
-    if (given.by === 'whatsapp' && answer.by !== 'whatsapp')
-      throw failureOf({ code: 'window-closed', field: 'body' })
+    if (!answer.by) return refuse({ code: 'customer-without-email', field: 'body' })
+    if (given.by === 'whatsapp' && answer.by !== 'whatsapp') return refuse(windowClosed)
     const { accountId, who, now } = by
     const written = { kind: 'reply', accountId, who, body: text } as const
-    if (answer.by === 'whatsapp' && given.by !== 'email')
-      await addMessage(tx, id, { ...written, ...(await byWhatsApp(tx, thread, text, by)) }, now)
-    else {
+    if (answer.by === 'whatsapp' && given.by !== 'email') {
+      const sent = await writeByWhatsApp(tx, personOf(thread), text, by)
+      if ('refused' in sent) return refuse(windowClosed)
+      const channel = { channel: 'whatsapp', notificationId: sent.id } as const
+      await addMessage(tx, id, { ...written, ...channel }, now)
+    } else {
       const mailId = await mailReply(tx, settings, thread, { text, by })
       await addMessage(tx, id, { ...written, mailId }, now)
       await notifyAnswered(tx, { threadId: id }, mailId, now)
@@ -122,6 +125,7 @@ export function reply(
       { status: state, owner: thread.owner ?? who },
     )
     await recordAudit(tx, [{ action: 'thread-answered', subject: `${id}`, ...facts }], by)
+    return succeed()
   })
 }
 
@@ -163,44 +167,44 @@ async function mailReply(
   return mailId
 }
 
-async function byWhatsApp(tx: Tx, thread: Locked, text: string, by: Author) {
+const windowClosed = { code: 'window-closed', field: 'body' } as const
+
+function personOf(thread: Locked) {
   const { account_id: accountId, booking_id: bookingId, language } = thread
   const phone = phoneDigitsOf(thread.customer_phone)
-  const person = { accountId, workerId: null, phone, email: null, language, bookingId }
-  const sent = await writeByWhatsApp(tx, person, text, by)
-  if ('refused' in sent) throw failureOf({ code: 'window-closed', field: 'body' })
-  return { channel: 'whatsapp', notificationId: sent.id } as const
+  return { accountId, workerId: null, phone, email: null, language, bookingId }
 }
 
-/** Adds a note that only staff read. @throws Failure 404; 400 `message-missing`. */
+/** Adds a note that only staff read. */
 export async function addNote(
   { pool }: InboxDeps,
   id: number,
   { body, photos }: { body: string; photos: readonly Photo[] },
   by: Author,
-): Promise<void> {
+): Promise<CommandResult> {
   const text = body.trim()
-  if (!text && photos.length === 0) throw failureOf({ code: 'message-missing', field: 'body' })
-  await inTransaction(pool, async (tx) => {
-    if (!(await lockThread(tx, id))) throw notFound()
+  if (!text && photos.length === 0) return refuse({ code: 'message-missing', field: 'body' })
+  return onThread(pool, id, undefined, async (tx) => {
     const { accountId, who, now } = by
     await addMessage(tx, id, { kind: 'note', accountId, who, body: text, photos }, now)
     await recordAudit(tx, [{ action: 'thread-noted', subject: `${id}` }], by)
+    return succeed()
   })
 }
 
-async function onThread(
+function onThread(
   pool: Pool,
   id: number,
-  version: number,
-  work: (tx: Tx, thread: Locked) => Promise<void>,
-): Promise<void> {
-  await inTransaction(pool, async (tx) => {
-    const thread = await lockThread(tx, id)
-    if (!thread) throw notFound()
-    if (thread.version !== version) throw await changedSince(tx, thread)
-    await work(tx, thread)
-  })
+  version: number | undefined,
+  work: (tx: Tx, thread: Locked) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const record = {
+    lock: (tx: Tx) => lockThread(tx, id),
+    version,
+    subject: ['thread', `${id}`],
+    since: customerWrote,
+  } as const
+  return changeRecord(pool, record, work)
 }
 
 async function lockThread(tx: Tx, id: number): Promise<Locked | undefined> {
@@ -222,38 +226,33 @@ async function lockThread(tx: Tx, id: number): Promise<Locked | undefined> {
   return thread
 }
 
-/** The customer wrote since, or a colleague did something. */
-async function changedSince(tx: Tx, thread: Locked): Promise<Failure> {
+/** The customer may have written since, after what any colleague did. */
+async function customerWrote(tx: Tx, { id }: Locked): Promise<Label | undefined> {
   const [last] = await query<{ kind: string; who: string; newer: boolean }>(tx, {
     text: `select kind, who, at > coalesce((select max(at) from audit_entry
                where subject_kind = 'thread' and subject = $2), '-infinity') as newer
            from thread_message where thread_id = $1 and kind <> 'note' order by id desc limit 1`,
-    values: [thread.id, `${thread.id}`],
+    values: [id, `${id}`],
   })
-  if (last?.kind !== 'received' || !last.newer) return outOfDate(tx, 'thread', `${thread.id}`)
-  return new Failure(409, 'out-of-date', (locale) =>
-    m.problem_customer_wrote_again({ who: last.who }, { locale }),
-  )
+  if (last?.kind !== 'received' || !last.newer) return undefined
+  return (_, options) => m.problem_customer_wrote_again({ who: last.who }, options)
 }
 
-async function ownerOf(tx: Tx, id: number | null): Promise<string | null> {
+/** The name of staff who may own a thread; null for nobody, undefined where there is no such person. */
+async function ownerOf(tx: Tx, id: number | null): Promise<string | null | undefined> {
   if (id === null) return null
   const [owner] = await query<{ name: string }>(tx, {
     text: `select trim(first_name || ' ' || last_name) as name from account
            where id = $1 and role <> 'Customer' and switched_off_at is null`,
     values: [id],
   })
-  if (!owner) throw failureOf({ code: 'owner-unknown', field: 'owner' })
-  return owner.name
+  return owner?.name
 }
 
 async function bookingOf(tx: Tx, bookingId: string) {
-  const wanted = bookingId.trim()
-  if (!wanted) return undefined
   const [booking] = await query<{ id: number; booking_id: string }>(tx, {
     text: 'select id, booking_id from booking where booking_id = upper($1)',
-    values: [wanted],
+    values: [bookingId],
   })
-  if (!booking) throw failureOf({ code: 'booking-unknown', field: 'booking_id' })
   return booking
 }

@@ -3,7 +3,7 @@ import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { notFound } from '../../http/failure.ts'
-import { authorOf } from '../audit/record.ts'
+import { staffCommand } from '../audit/staff-command.ts'
 import { addNote, changeThread, reply } from './commands.ts'
 import { readOwners, readPhoto, readThread, readThreads } from './queries.ts'
 
@@ -34,20 +34,20 @@ export function inboxHandlers(
       return { ...thread, owners, you }
     },
 
-    'PUT /staff/threads/{id}': async (incoming) => {
-      await changeThread(deps, incoming.params.id, incoming.body, authorOf(incoming))
-      return { success: true, response: m.answer_thread_saved({}, { locale: incoming.locale }) }
-    },
+    'PUT /staff/threads/{id}': staffCommand({
+      run: ({ params, body, by }) => changeThread(deps, params.id, body, by),
+      said: m.answer_thread_saved,
+    }),
 
-    'POST /staff/threads/{id}/reply/': async (incoming) => {
-      await reply(deps, incoming.params.id, incoming.body, authorOf(incoming))
-      return { success: true, response: m.answer_reply_sent({}, { locale: incoming.locale }) }
-    },
+    'POST /staff/threads/{id}/reply/': staffCommand({
+      run: ({ params, body, by }) => reply(deps, params.id, body, by),
+      said: m.answer_reply_sent,
+    }),
 
-    'POST /staff/threads/{id}/notes/': async (incoming) => {
-      await addNote(deps, incoming.params.id, incoming.body, authorOf(incoming))
-      return { success: true, response: m.answer_note_added({}, { locale: incoming.locale }) }
-    },
+    'POST /staff/threads/{id}/notes/': staffCommand({
+      run: ({ params, body, by }) => addNote(deps, params.id, body, by),
+      said: m.answer_note_added,
+    }),
 
     'GET /staff/threads/photos/{key}': async ({ params }) => {
       const photo = await readPhoto(pool, params.key)

@@ -1,21 +1,13 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import type { ApprovalState } from '../../../domain/notifications/approval.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-
-/** A template as entries of the audit log name it. */
-export function templateSubject({
-  kind,
-  language,
-}: {
-  readonly kind: string
-  readonly language: Locale
-}): string {
-  return `${kind} ${language}`
-}
+import { changeRecord } from '../audit/staff-command.ts'
 
 /**
  * States how far the approval of a template is (docs/product/templates.md#approval).
@@ -32,14 +24,18 @@ export function stateApproval(
     readonly body: string
   },
   by: Author,
-): Promise<Result<undefined, 'out-of-date'>> {
+): Promise<CommandResult> {
   const { kind, language, state, version, body } = wanted
-  return inTransaction(pool, async (tx) => {
-    const [old] = await query<{ state: ApprovalState; version: number }>(tx, {
+  const subject = `${kind} ${language}`
+  const lock = async (tx: Tx) => {
+    const [row] = await query<{ state: ApprovalState; version: number }>(tx, {
       text: 'select state, version from message_template where kind = $1 and language = $2 for update',
       values: [kind, language],
     })
-    if ((old?.version ?? 0) !== version) return refuse('out-of-date')
+    return row ?? { state: 'not-submitted', version: 0 }
+  }
+  const record = { lock, version, subject: ['template', subject] } as const
+  return changeRecord(pool, record, async (tx, old) => {
     const stored = await query(tx, {
       text: `insert into message_template as t
                (kind, language, state, body, version, changed_at, changed_by)
@@ -52,12 +48,9 @@ export function stateApproval(
       values: [kind, language, state, body, by.now, by.accountId, version],
     })
     // Two Admins may have said the first word at the same moment.
-    if (stored.length === 0) return refuse('out-of-date')
-    const changed = changedFacts({ state: old?.state ?? 'not-submitted' }, { state })
-    if (changed) {
-      const subject = templateSubject(wanted)
-      await recordAudit(tx, [{ action: 'template-changed', subject, ...changed }], by)
-    }
+    if (stored.length === 0) return refuse(await outOfDate(tx, 'template', subject))
+    const changed = changedFacts({ state: old.state }, { state })
+    if (changed) await recordAudit(tx, [{ action: 'template-changed', subject, ...changed }], by)
     return succeed()
   })
 }

@@ -14,9 +14,8 @@ import { m } from '../../../messages/every.ts'
 import { type Locale, locales } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
-import { outOfDate } from '../audit/out-of-date.ts'
-import { authorOf } from '../audit/record.ts'
-import { stateApproval, templateSubject } from './commands.ts'
+import { staffCommand } from '../audit/staff-command.ts'
+import { stateApproval } from './commands.ts'
 import { type ApprovalRow, readApprovals, readRealVisit } from './queries.ts'
 
 type Samples = ReturnType<typeof sampleParameters>
@@ -50,14 +49,14 @@ export function messageTemplateHandlers({
       }
     },
 
-    async 'PUT /staff/message-templates/'(incoming) {
-      const { kind, language } = incoming.body
-      const { body } = whatsAppTemplate(kind, sampleParameters(sampleVisit)[kind], language)
-      const result = await stateApproval(pool, { ...incoming.body, body }, authorOf(incoming))
-      if (!result.ok) throw await outOfDate(pool, 'template', templateSubject(incoming.body))
-      const { locale } = incoming
-      return { success: true, response: m.answer_template_stated({}, { locale }) }
-    },
+    'PUT /staff/message-templates/': staffCommand({
+      run({ body: wanted, by }) {
+        const { kind, language } = wanted
+        const { body } = whatsAppTemplate(kind, sampleParameters(sampleVisit)[kind], language)
+        return stateApproval(pool, { ...wanted, body }, by)
+      },
+      said: m.answer_template_stated,
+    }),
   }
 }
 

@@ -30,7 +30,7 @@ export function serviceHandlers(
       const { body, now, locale } = incoming
       const customer = await customerOf(deps, incoming)
       const call = { service, body: asRecord(body), accountId: customer?.accountId, locale }
-      return valueOrThrow(await quoteOf(deps, await prices(now), call, now), failureOf)
+      return valueOrThrow(await quoteOf(deps, await prices(now), call, now))
     }
     handlers[`POST ${service.calls.book}`] = async (incoming) => {
       const caller = signedIn(incoming)
@@ -66,7 +66,7 @@ async function customerOf(
   return valueOrThrow(await orderCustomer(pool, asRecord(body), caller), ({ code }) =>
     code === 'not-allowed'
       ? new Failure(403, code, (locale) => m.problem_not_allowed({}, { locale }))
-      : notFound((locale) => m.problem_customer_unknown({}, { locale })),
+      : notFound(m.problem_customer_unknown),
   )
 }
 

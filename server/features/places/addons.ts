@@ -3,10 +3,20 @@ import type { Service } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { ratesProblem } from '../../../domain/booking/price/rate-change.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { RefusalCode } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-import type { ChangeResult } from './changes.ts'
+import { changeRecord } from '../audit/staff-command.ts'
+import {
+  type Changed,
+  type ChangeResult,
+  extraUnknown,
+  invalid,
+  pricesOutOfDate,
+} from './changes.ts'
 import { isLatest, lockPrices } from './price-version.ts'
 
 /** Which add-on: names are unique in their service and kind. */
@@ -81,7 +91,7 @@ function factsOf(row: Omit<Row, 'skill' | 'kind' | 'name' | 'version'>) {
 }
 
 /** An add-on as entries of the audit log name it. */
-export function addonSubject({ skill, addon }: AddonKey): string {
+function addonSubject({ skill, addon }: AddonKey): string {
   return `${skill} / ${addon}`
 }
 
@@ -102,11 +112,12 @@ export async function addAddon(
   by: Author,
 ): Promise<ChangeResult> {
   const problem = ratesProblem([sen])
-  if (problem) return refuse(problem)
+  if (problem) return refuse(invalid(problem))
   const service = services.find(({ skill }) => skill === key.skill)
   const question = key.kind === 'hourly' ? 'hourly-addon' : 'fixed-addons'
-  if (!service?.questions.some(({ kind }) => kind === question)) return refuse('addon-not-asked')
-  return inTransaction(pool, async (tx) => {
+  if (!service?.questions.some(({ kind }) => kind === question))
+    return refuse({ code: 'invalid-request', say: m.problem_addon_not_asked })
+  return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
     await lockPrices(tx)
     const [row] = await query<Row>(tx, {
       text: `insert into addon (skill, kind, name, name_ms, name_zh, cost_sen, position)
@@ -119,7 +130,7 @@ export async function addAddon(
     if (!row) return refuse('addon-exists')
     const after = { kind: key.kind, ...factsOf(row) }
     await recordAudit(tx, [{ action: 'addon-added', subject: addonSubject(key), after }], by)
-    return succeed({ code: 'extra', name: key.addon } as const)
+    return succeed({ code: 'extra', name: key.addon })
   })
 }
 
@@ -132,14 +143,14 @@ export async function editAddon(
   by: Author,
 ): Promise<ChangeResult> {
   const problem = ratesProblem([terms.sen])
-  if (problem) return refuse(problem)
-  return inTransaction(pool, async (tx) => {
+  if (problem) return refuse(invalid(problem))
+  const lock = async (tx: Tx) => {
     await lockPrices(tx)
-    const old = await lockAddon(tx, key)
-    if (!old) return refuse('extra-unknown')
-    if (old.version !== version) return refuse('out-of-date')
-    return writeAddon(tx, key, old, terms, by)
-  })
+    return lockAddon(tx, key)
+  }
+  const unknown = m.problem_extra_unknown
+  const record = { lock, unknown, version, subject: ['addon', addonSubject(key)] } as const
+  return changeRecord(pool, record, (tx, old) => writeAddon(tx, key, old, terms, by))
 }
 
 /** Changes the price of an add-on as the page of rates does, which has one version for all prices. */
@@ -149,11 +160,11 @@ export async function changeAddon(
   by: Author,
 ): Promise<ChangeResult> {
   const problem = ratesProblem([sen])
-  if (problem) return refuse(problem)
-  return inTransaction(pool, async (tx) => {
-    if (!(await isLatest(tx, version))) return refuse('out-of-date')
+  if (problem) return refuse(invalid(problem))
+  return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
+    if (!(await isLatest(tx, version))) return refuse(pricesOutOfDate)
     const old = await lockAddon(tx, key)
-    if (!old) return refuse('extra-unknown')
+    if (!old) return refuse(extraUnknown)
     const same = { nameMs: old.name_ms ?? '', nameZh: old.name_zh ?? '', ...old }
     return writeAddon(tx, key, old, { ...same, sen }, by)
   })

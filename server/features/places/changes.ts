@@ -1,15 +1,7 @@
-import type { EveryCode } from '../../../domain/messages/every-problem.ts'
-import type { Result } from '../../../domain/result.ts'
-
-/** Why a change of prices or places is refused: a price that cannot be, or one of these. */
-export type ChangeCode =
-  | EveryCode
-  | 'out-of-date'
-  | 'rates-unknown'
-  | 'extra-unknown'
-  | 'postcode-unknown'
-  | 'addon-exists'
-  | 'addon-not-asked'
+import { type EveryProblem, everySentence } from '../../../domain/messages/every-problem.ts'
+import type { Refusal } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 
 /** What a change has changed: an extra by its name, or postcodes. */
 export type Changed =
@@ -19,4 +11,15 @@ export type Changed =
   | { readonly code: 'postcodes'; readonly codes: readonly number[]; readonly served: boolean }
 
 /** The result of a change. */
-export type ChangeResult = Result<Changed, ChangeCode>
+export type ChangeResult = CommandResult<Changed>
+
+/** All prices have one version. */
+export const pricesOutOfDate = { code: 'out-of-date', say: m.problem_prices_out_of_date } as const
+
+export const ratesUnknown = { code: 'not-found', say: m.problem_rates_unknown } as const
+export const extraUnknown = { code: 'not-found', say: m.problem_extra_unknown } as const
+
+/** The refusal of a price or a day that our own page would not send. */
+export function invalid(problem: EveryProblem): Refusal<'invalid-request'> {
+  return { code: 'invalid-request', say: (_, { locale }) => everySentence(problem, locale) }
+}

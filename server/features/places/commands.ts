@@ -1,10 +1,13 @@
 import { refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
+import type { RefusalCode } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { notifyInterested } from './areas/interest.ts'
-import type { ChangeResult } from './changes.ts'
+import type { Changed, ChangeResult } from './changes.ts'
 
 /** Switches postcodes on or off. Existing bookings stay; who waits for a place is mailed. */
 export async function servePlaces(
@@ -13,14 +16,15 @@ export async function servePlaces(
   by: Author,
 ): Promise<ChangeResult> {
   const { codes, served } = wanted
-  return inTransaction(pool, async (tx) => {
+  return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
     const found = await query<{ code: number; served: boolean }>(tx, {
       text: 'select code, served from postcode where code = any($1) order by code for update',
       values: [codes],
     })
-    if (found.length !== new Set(codes).size) return refuse('postcode-unknown')
+    if (found.length !== new Set(codes).size)
+      return refuse({ code: 'not-found', say: m.problem_postcode_unknown })
     const others = found.filter((row) => row.served !== served).map(({ code }) => code)
-    if (others.length === 0) return succeed({ code: 'nothing' } as const)
+    if (others.length === 0) return succeed({ code: 'nothing' })
     await query(tx, {
       text: 'update postcode set served = $2, version = version + 1 where code = any($1)',
       values: [others, served],
@@ -36,6 +40,6 @@ export async function servePlaces(
       })),
       by,
     )
-    return succeed({ code: 'postcodes', codes: others, served } as const)
+    return succeed({ code: 'postcodes', codes: others, served })
   })
 }

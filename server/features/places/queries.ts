@@ -56,15 +56,6 @@ function daysOf({ surcharge }: DatedRates) {
   return { weekdays: [...surcharge.weekdays], holiday_perc: surcharge.holidayPercent }
 }
 
-/** What a region is called. */
-export async function readPlaceName(reader: Reader, region: number): Promise<string | undefined> {
-  const [row] = await query<{ name: string }>(reader, {
-    text: 'select name from region where id = $1',
-    values: [region],
-  })
-  return row?.name
-}
-
 /** The postcodes of a region, in order. */
 export async function readPlaces(reader: Reader, region: number) {
   return query<{ post_code: number; city: string; area: string; served: boolean }>(reader, {

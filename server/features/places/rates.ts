@@ -15,9 +15,17 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { tariffOf } from '../../../domain/services/starting-rates.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { RefusalCode } from '../../http/refusals.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
-import type { ChangeResult } from './changes.ts'
+import {
+  type Changed,
+  type ChangeResult,
+  invalid,
+  pricesOutOfDate,
+  ratesUnknown,
+} from './changes.ts'
 import { isLatest } from './price-version.ts'
 
 /** New prices of a service in some regions; the first is that of a single visit. */
@@ -133,14 +141,14 @@ export function rateSubject(skill: string, region: string): string {
  */
 export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Promise<ChangeResult> {
   const problem = ratesProblem(wanted.prices.map(({ sen }) => sen))
-  if (problem) return refuse(problem)
+  if (problem) return refuse(invalid(problem))
   const today = dayOf(by.now)
   const day = wanted.firstDay ?? today
   if (day < today || day > addDays(today, MAX_DAYS_AHEAD)) {
-    return refuse({ code: 'first-day-past', field: 'first_day' })
+    return refuse(invalid({ code: 'first-day-past' }))
   }
-  return inTransaction(pool, async (tx) => {
-    if (!(await isLatest(tx, wanted.version))) return refuse('out-of-date')
+  return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
+    if (!(await isLatest(tx, wanted.version))) return refuse(pricesOutOfDate)
     const all = await readDatedRates(tx, wanted)
     const asked = wanted.prices.map(({ frequency }) => frequency).join()
     const entries: AuditEntry[] = []
@@ -152,7 +160,7 @@ export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Pro
       )
       if (!old && !all.some(({ regionId }) => regionId === id)) {
         const first = await firstRates(tx, id, wanted)
-        if (!first) return refuse('rates-unknown')
+        if (!first) return refuse(ratesUnknown)
         rows.push({ ...first, firstDay: day > today ? day : FROM_THE_START })
         entries.push({
           action: 'rate-added',
@@ -162,7 +170,7 @@ export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Pro
         continue
       }
       if (!old || old.costs.map(({ frequency }) => frequency).join() !== asked) {
-        return refuse('rates-unknown')
+        return refuse(ratesUnknown)
       }
       const changed = applied(old, wanted)
       const facts = changedFacts(factsOf(old), factsOf(changed))
@@ -177,10 +185,8 @@ export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Pro
     }
     for (const row of rows) await writeRates(tx, row)
     await recordAudit(tx, entries, by)
-    if (entries.length === 0) return succeed({ code: 'nothing' } as const)
-    return succeed(
-      day > today ? ({ code: 'rates-planned', day } as const) : ({ code: 'rates' } as const),
-    )
+    if (entries.length === 0) return succeed({ code: 'nothing' })
+    return succeed(day > today ? { code: 'rates-planned', day } : { code: 'rates' })
   })
 }
 
@@ -288,14 +294,14 @@ export async function cancelPlannedRates(
   by: Author,
 ): Promise<ChangeResult> {
   const { skill, regions, firstDay } = wanted
-  return inTransaction(pool, async (tx) => {
-    if (!(await isLatest(tx, wanted.version))) return refuse('out-of-date')
+  return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
+    if (!(await isLatest(tx, wanted.version))) return refuse(pricesOutOfDate)
     const planned = (await readDatedRates(tx, wanted)).filter(
       (each) => each.firstDay === firstDay && firstDay > dayOf(by.now),
     )
-    if (planned.length !== new Set(regions).size) return refuse('rates-unknown')
+    if (planned.length !== new Set(regions).size) return refuse(ratesUnknown)
     const values = [regions, skill, firstDay]
-    for (const table of ['rate', 'surcharge'] as const) {
+    for (const table of ['rate', 'surcharge']) {
       await query(tx, {
         text: `delete from ${table} where region_id = any($1) and skill = $2 and first_day = $3`,
         values,
@@ -310,7 +316,7 @@ export async function cancelPlannedRates(
       })),
       by,
     )
-    return succeed({ code: 'rates-cancelled', day: firstDay } as const)
+    return succeed({ code: 'rates-cancelled', day: firstDay })
   })
 }
 

@@ -58,7 +58,7 @@ export function placeHandlers(
       })),
 
     'POST /common/notify-when-served/': async ({ body, now, locale }) => {
-      valueOrThrow(await storeInterest(pool, body, locale, now), failureOf)
+      valueOrThrow(await storeInterest(pool, body, locale, now))
       return {
         success: true,
         response: m.answer_interest_stored({ postcode: body.postcode }, { locale }),

@@ -1,11 +1,15 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import type { Service } from '../../../domain/booking/description.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { landingPathOf } from '../../../domain/site/pages.ts'
 import type { ServiceState } from '../../../domain/site/service-states.ts'
-import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query, type Reader } from '../../db/transaction.ts'
+import { m } from '../../../messages/every.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
 
 type Row = {
   skill: string
@@ -48,22 +52,18 @@ export async function readServiceStates(reader: Reader, services: readonly Servi
   })
 }
 
-/** Why a service is not offered otherwise. */
-export type StateRefusal = 'out-of-date' | 'service-unknown' | 'service-without-rates'
-
 /**
  * Changes where a service is offered (docs/product/services.md#states). The programs follow by the
  * version of prices.
- * @returns whether anything changed.
  */
-export async function changeServiceState(
-  pool: Pool,
+export function changeServiceState(
+  { pool, services }: Pick<Deps, 'pool' | 'services'>,
   wanted: { readonly skill: string; readonly version: number; readonly state: ServiceState },
   by: Author,
-): Promise<Result<boolean, StateRefusal>> {
+): Promise<CommandResult<{ changed: boolean }>> {
   const { skill, version, state } = wanted
-  return inTransaction(pool, async (tx) => {
-    const [old] = await query<{ state: ServiceState; version: number; priced: boolean }>(tx, {
+  const lock = async (tx: Tx) => {
+    const [row] = await query<{ state: ServiceState; version: number; priced: boolean }>(tx, {
       text: `select state, version, exists (
                select from rate r join postcode p using (region_id)
                where r.skill = s.skill and p.served
@@ -71,16 +71,24 @@ export async function changeServiceState(
              from service_state s where skill = $1 for update`,
       values: [skill],
     })
-    if (!old) return refuse('service-unknown')
-    if (old.version !== version) return refuse('out-of-date')
+    return row
+  }
+  const unknown = m.problem_service_missing
+  const record = { lock, unknown, version, subject: ['service', skill] } as const
+  return changeRecord(pool, record, async (tx, old) => {
     const changed = changedFacts({ state: old.state }, { state })
-    if (!changed) return succeed(false)
-    if (state === 'open' && !old.priced) return refuse('service-without-rates')
-    await query(tx, {
-      text: 'update service_state set state = $2, version = version + 1 where skill = $1',
-      values: [skill, state],
-    })
-    await recordAudit(tx, [{ action: 'service-changed', subject: skill, ...changed }], by)
-    return succeed(true)
+    if (changed && state === 'open' && !old.priced) {
+      const service = serviceBySkill(skill, services)
+      if (!service) return refuse({ code: 'not-found', say: unknown })
+      return refuse({ code: 'service-without-rates', params: { service: service.title } })
+    }
+    if (changed) {
+      await query(tx, {
+        text: 'update service_state set state = $2, version = version + 1 where skill = $1',
+        values: [skill, state],
+      })
+      await recordAudit(tx, [{ action: 'service-changed', subject: skill, ...changed }], by)
+    }
+    return succeed({ changed: changed !== undefined })
   })
 }

@@ -1,16 +1,18 @@
 import type { MessageChoice } from '../../../domain/api/messages/sent-messages.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
-import { choosable, chosen } from '../../../domain/notifications/choices.ts'
+import { choosable, chosen, isChoosable } from '../../../domain/notifications/choices.ts'
 import { consentWording } from '../../../domain/notifications/consent-wording.ts'
 import type { Category } from '../../../domain/notifications/kinds.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { type Reachable, readConsents } from '../notifications/reach.ts'
 import { findPerson } from './recipient.ts'
-import { refused } from './refusals.ts'
 
 /** Agreed to, or ended. */
 export type Wanted = {
@@ -47,52 +49,42 @@ export async function readChoices(
 /**
  * Stores what somebody agreed to or ended on their profile, with its words
  * (docs/product/messages.md#choices).
- * @throws Failure 409 `recipient-without-phone`.
  */
 export async function choose(
   pool: Pool,
   caller: Chooser,
   wanted: Wanted,
   { locale, now }: { locale: Locale; now: Date },
-): Promise<void> {
-  await inTransaction(pool, (tx) =>
-    store(tx, { ...caller, phone: phoneDigitsOf(caller.phone) }, wanted, {
-      locale,
-      now,
-      source: 'profile',
-    }),
+): Promise<CommandResult> {
+  if (!isChoosable(wanted.channel, wanted.category)) return refuse('message-not-by-this')
+  const chooser = { ...caller, phone: phoneDigitsOf(caller.phone) }
+  return inTransactionUnlessRefused(pool, (tx) =>
+    store(tx, chooser, wanted, { locale, now, source: 'profile' }),
   )
 }
 
-/**
- * Stores what a customer said to staff.
- * @throws Failure 404; 409 `recipient-without-phone`.
- */
-export async function chooseForCustomer(
+/** Stores what a customer said to staff. */
+export function chooseForCustomer(
   pool: Pool,
-  customer: number,
-  wanted: Wanted,
+  { customer, ...wanted }: Wanted & { readonly customer: number },
   by: Author,
-): Promise<void> {
-  await inTransaction(pool, async (tx) => {
+): Promise<CommandResult> {
+  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
+    if (!isChoosable(wanted.channel, wanted.category)) return refuse('message-not-by-this')
     const person = await findPerson(tx, { kind: 'customer', id: customer })
-    if (!person) throw refused('recipient-unknown')
+    if (!person) return refuse('recipient-unknown')
     const before = chosen(await readConsents(tx, person), wanted.channel, wanted.category)
     const how = { locale: person.language, now: by.now, source: 'staff' } as const
-    await store(tx, person, wanted, how)
+    const stored = await store(tx, person, wanted, how)
+    if (!stored.ok) return stored
     const field = `${wanted.channel}_${wanted.category}`
-    await recordAudit(
-      tx,
-      [
-        {
-          action: 'customer-changed',
-          subject: `${person.accountId}`,
-          before: { [field]: before?.granted ?? false },
-          after: { [field]: wanted.granted },
-        },
-      ],
-      by,
-    )
+    const entry = { action: 'customer-changed', subject: `${person.accountId}` } as const
+    const facts = {
+      before: { [field]: before?.granted ?? false },
+      after: { [field]: wanted.granted },
+    }
+    await recordAudit(tx, [{ ...entry, ...facts }], by)
+    return succeed()
   })
 }
 
@@ -101,9 +93,9 @@ async function store(
   { accountId, phone }: Pick<Reachable, 'accountId' | 'phone'>,
   { channel, category, granted }: Wanted,
   { locale, now, source }: { locale: Locale; now: Date; source: 'profile' | 'staff' },
-): Promise<void> {
+): Promise<CommandResult> {
   const number = channel === 'email' ? '' : phone
-  if (number === null) throw refused('recipient-without-phone')
+  if (number === null) return refuse('recipient-without-phone')
   await query(tx, {
     text: `insert into consent (account_id, phone, channel, category, granted, wording, locale,
              source, at)
@@ -120,4 +112,5 @@ async function store(
       now,
     ],
   })
+  return succeed()
 }

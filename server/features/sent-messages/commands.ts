@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { NotificationKind } from '../../../domain/notifications/kinds.ts'
 import { againRefused } from '../../../domain/notifications/window.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
-import { failureOf, notFound } from '../../http/failure.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { fileWritten } from '../inbox/receive.ts'
 import { sendMailJob } from '../mail/commands.ts'
@@ -14,7 +16,7 @@ import { type Reachable, readReach } from '../notifications/reach.ts'
 import { idOfNotification, writeByWhatsApp } from '../notifications/written.ts'
 import { readMessage } from './list.ts'
 import { findPerson, type Someone } from './recipient.ts'
-import { refused, refusedBecause } from './refusals.ts'
+import { refusedBecause } from './refused-because.ts'
 import { personOfMessage } from './whole-message.ts'
 
 type Original = {
@@ -34,42 +36,42 @@ type Original = {
  * Sends a message again by one channel: as a new notification of the same, which is checked against
  * its booking like the first, or a mail that was refused once more (docs/product/messages.md#again).
  * @returns the key of what is sent now.
- * @throws Failure 404; 409 of the reason why not.
  */
 export function sendAgain(
   pool: Pool,
   key: string,
   { channel, seesTeam }: { channel: Channel; seesTeam: boolean },
   by: Author,
-): Promise<string> {
-  return inTransaction(pool, async (tx) => {
+): Promise<CommandResult<{ key: string }>> {
+  return inTransactionUnlessRefused<{ key: string }, RefusalCode>(pool, async (tx) => {
     // Two presses at once send it once: the second finds it on its way.
     await query(tx, {
       text: 'select pg_advisory_xact_lock(7152041, hashtext($1))',
       values: [key],
     })
     const message = await readMessage(tx, key, seesTeam, by.now)
-    if (!message) throw notFound()
+    if (!message) return refuse('not-found')
     const mail = key.startsWith('m')
     const person = await personOfMessage(tx, key)
     const reach = await readReach(tx, person)
     const why = againRefused({ ...message, mail }, channel, reach, by.now)
-    if (why) throw refusedBecause(why)
+    if (why) return refuse(refusedBecause[why])
     const sent = mail ? await mailAgain(tx, key) : await notifyAgain(tx, key, channel, person, by)
+    if (!sent.ok) return sent
     const { kind, to, booking_id: booking } = message
     const facts = { kind: kind ?? 'mail', channel, to, booking }
-    await recordAudit(tx, [{ action: 'message-sent', subject: sent, after: facts }], by)
+    await recordAudit(tx, [{ action: 'message-sent', subject: sent.value.key, after: facts }], by)
     return sent
   })
 }
 
-async function mailAgain(tx: Tx, key: string): Promise<string> {
+async function mailAgain(tx: Tx, key: string): Promise<CommandResult<{ key: string }>> {
   await query(tx, {
     text: `select graphile_worker.add_job($2, json_build_object('id', $1::bigint),
              job_key => 'mail-again-' || $1, max_attempts => 3)`,
     values: [key.slice(1), sendMailJob],
   })
-  return key
+  return succeed({ key })
 }
 
 async function notifyAgain(
@@ -78,7 +80,7 @@ async function notifyAgain(
   channel: Channel,
   { phone, email }: Reachable,
   by: Author,
-): Promise<string> {
+): Promise<CommandResult<{ key: string }>> {
   const [original] = await query<Original>(tx, {
     text: `select id, kind, account_id as "accountId", worker_id as "workerId", locale, parameters,
              facts, booking_id as "bookingId", order_id as "orderId",
@@ -86,14 +88,14 @@ async function notifyAgain(
            from notification where id = $1`,
     values: [key.slice(1)],
   })
-  if (!original) throw notFound()
+  if (!original) return refuse('not-found')
   // Two presses one after the other send it once too.
   const [pending] = await query(tx, {
     text: `select from notification where again_of = $1 and only_channel = $2
              and state in ('queued', 'sending')`,
     values: [original.id, channel],
   })
-  if (pending) throw refused('message-on-its-way')
+  if (pending) return refuse('message-on-its-way')
   const { id, accountId, workerId, locale, ...same } = original
   const next = `again-${id}-${randomUUID()}`
   await notify(
@@ -110,30 +112,31 @@ async function notifyAgain(
     ],
     by.now,
   )
-  return `n${await idOfNotification(tx, next)}`
+  return succeed({ key: `n${await idOfNotification(tx, next)}` })
 }
 
 /**
  * Writes to somebody by WhatsApp, within the window after they wrote
  * (docs/product/messages.md#window).
- * @throws Failure 404; 409 of the reason why not; 400 `message-missing`.
  */
 export async function writeTo(
   pool: Pool,
-  someone: Someone,
+  someone: Someone | undefined,
   text: string,
   by: Author,
-): Promise<void> {
+): Promise<CommandResult> {
+  if (!someone) return refuse('recipient-unknown')
   const words = text.trim()
-  if (!words) throw failureOf({ code: 'message-missing', field: 'text' })
-  await inTransaction(pool, async (tx) => {
+  if (!words) return refuse({ code: 'message-missing', field: 'text' })
+  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
     const person = await findPerson(tx, someone)
-    if (!person) throw refused('recipient-unknown')
+    if (!person) return refuse('recipient-unknown')
     const sent = await writeByWhatsApp(tx, person, words, by)
-    if ('refused' in sent) throw refusedBecause(sent.refused)
+    if ('refused' in sent) return refuse(refusedBecause[sent.refused])
     await fileWritten(tx, person, { body: words, notificationId: sent.id }, by)
     const { phone: to } = person
     const after = { kind: 'written', channel: 'whatsapp', to }
     await recordAudit(tx, [{ action: 'message-sent', subject: `n${sent.id}`, after }], by)
+    return succeed()
   })
 }

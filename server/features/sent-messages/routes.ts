@@ -1,18 +1,16 @@
 import { may } from '../../../domain/account/permissions.ts'
 import type { sentMessageCalls } from '../../../domain/api/messages/sent-messages.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
-import { isChoosable } from '../../../domain/notifications/choices.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
-import { notFound } from '../../http/failure.ts'
-import { authorOf } from '../audit/record.ts'
+import { failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
 import { choose, chooseForCustomer, readChoices } from './choices.ts'
 import { sendAgain, writeTo } from './commands.ts'
 import { countMessages } from './counts.ts'
 import { readMessages } from './list.ts'
 import { readRecipient, someoneOf } from './recipient.ts'
-import { refused } from './refusals.ts'
 import { readWholeMessage } from './whole-message.ts'
 
 /** What staff see of messages and send again, and what people choose (docs/product/messages.md). */
@@ -40,23 +38,19 @@ export function sentMessageHandlers({
     'GET /staff/messages/recipient/': async ({ body, now }) => {
       const someone = someoneOf(body)
       const recipient = someone && (await readRecipient(pool, someone, now))
-      if (!recipient) throw refused('recipient-unknown')
+      if (!recipient) throw failureOf({ code: 'recipient-unknown' })
       return recipient
     },
 
-    'POST /staff/messages/write/': async (incoming) => {
-      const someone = someoneOf(incoming.body)
-      if (!someone) throw refused('recipient-unknown')
-      await writeTo(pool, someone, incoming.body.text, authorOf(incoming))
-      return { success: true, response: m.answer_message_written({}, { locale: incoming.locale }) }
-    },
+    'POST /staff/messages/write/': staffCommand({
+      run: ({ body, by }) => writeTo(pool, someoneOf(body), body.text, by),
+      said: m.answer_message_written,
+    }),
 
-    'POST /staff/messages/consent/': async (incoming) => {
-      const { customer, ...wanted } = incoming.body
-      if (!isChoosable(wanted.channel, wanted.category)) throw refused('message-not-by-this')
-      await chooseForCustomer(pool, customer, wanted, authorOf(incoming))
-      return { success: true, response: m.answer_choice_saved({}, { locale: incoming.locale }) }
-    },
+    'POST /staff/messages/consent/': staffCommand({
+      run: ({ body, by }) => chooseForCustomer(pool, body, by),
+      said: m.answer_choice_saved,
+    }),
 
     'GET /staff/messages/{key}': async (incoming) => {
       const { key } = incoming.params
@@ -66,13 +60,13 @@ export function sentMessageHandlers({
       return message
     },
 
-    'POST /staff/messages/{key}/again/': async (incoming) => {
-      const { channel } = incoming.body
-      const how = { channel, seesTeam: seesTeam(incoming) }
-      const key = await sendAgain(pool, incoming.params.key, how, authorOf(incoming))
-      const response = m.answer_message_again({}, { locale: incoming.locale })
-      return { success: true, response, key }
-    },
+    'POST /staff/messages/{key}/again/': staffCommand({
+      run({ params, body: { channel }, by, caller }) {
+        return sendAgain(pool, params.key, { channel, seesTeam: seesTeam({ caller }) }, by)
+      },
+      said: m.answer_message_again,
+      answer: ({ key }) => ({ key }),
+    }),
 
     'GET /account/message-choices/': (incoming) =>
       readChoices(pool, signedIn(incoming), incoming.locale),
@@ -80,8 +74,7 @@ export function sentMessageHandlers({
     'POST /account/message-choices/': async (incoming) => {
       const caller = signedIn(incoming)
       const { body, locale, now } = incoming
-      if (!isChoosable(body.channel, body.category)) throw refused('message-not-by-this')
-      await choose(pool, caller, body, { locale, now })
+      valueOrThrow(await choose(pool, caller, body, { locale, now }))
       const saved = await readChoices(pool, caller, locale)
       return { success: true, response: m.answer_choice_saved({}, { locale }), ...saved }
     },

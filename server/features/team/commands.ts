@@ -1,17 +1,17 @@
 import type { Role } from '../../../domain/account/roles.ts'
 import { type AuditFacts, changedFacts } from '../../../domain/audit/actions.ts'
-import { m } from '../../../messages/every.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
-import { Failure, notFound } from '../../http/failure.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type AccountEvent, note } from '../accounts/audit.ts'
 import { mailSecondFactorChanged } from '../accounts/registration/mailed-links.ts'
 import { removeAllFactors } from '../accounts/second-factor/own-factors.ts'
 import { revokeSessions } from '../accounts/sign-in/sessions.ts'
-import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
 
 type TeamDeps = { readonly pool: Pool; readonly settings: CompleteSettings }
 
@@ -30,27 +30,27 @@ type Locked = {
   regions: number[]
 }
 
-/** The name of a member, for what is answered. */
-export type Named = { readonly name: string }
+/** What a change came to: the name of the member, for what is answered. */
+type Changed = Promise<CommandResult<{ readonly name: string }>>
 
 /**
  * Changes role and regions. Only a Manager has regions; a Customer is no longer on the team, and
  * their sessions end.
- * @throws Failure 404, 409 `out-of-date`, 409 `last-admin`, 400 `region-unknown`.
  */
 export function changeMember(
   { pool }: TeamDeps,
   id: number,
   change: Change & { readonly role: Role; readonly regions: readonly number[] },
   by: Author,
-): Promise<Named> {
+): Changed {
   return changing(pool, id, change, async (tx, member) => {
     const regions = change.role === 'Manager' ? await knownRegions(tx, change.regions) : []
+    if (!regions) return refuse('region-unknown')
     const facts = changedFacts(
       { role: member.role, regions: await regionNames(tx, member.regions) },
       { role: change.role, regions: await regionNames(tx, regions) },
     )
-    if (!facts) return
+    if (!facts) return succeed()
     await query(tx, {
       text: `update account set role = $2, version = version + 1,
           switched_off_at = case when $2 <> 'Customer' then switched_off_at end
@@ -59,43 +59,44 @@ export function changeMember(
     })
     await setRegions(tx, id, regions)
     if (change.role === 'Customer') await revokeSessions(tx, id, undefined, by.now)
-    await record(tx, id, facts, change, by)
+    return record(tx, id, facts, change, by)
   })
 }
 
 /** Switches an account off, and ends its sessions. Does nothing when it is off. */
 export function switchOff({ pool }: TeamDeps, id: number, change: Change, by: Author) {
   return changing(pool, id, change, async (tx, member) => {
-    if (!member.active) return
+    if (!member.active) return succeed()
     await query(tx, {
       text: 'update account set switched_off_at = $2, version = version + 1 where id = $1',
       values: [id, by.now],
     })
     await revokeSessions(tx, id, undefined, by.now)
     await noteOf(tx, 'switched-off', id, by)
-    await record(tx, id, { before: { active: true }, after: { active: false } }, change, by)
+    return record(tx, id, { before: { active: true }, after: { active: false } }, change, by)
   })
 }
 
 /** Lets an account sign in again. Does nothing when it may. */
 export function switchOn({ pool }: TeamDeps, id: number, change: Change, by: Author) {
   return changing(pool, id, change, async (tx, member) => {
-    if (member.active) return
+    if (member.active) return succeed()
     await query(tx, {
       text: 'update account set switched_off_at = null, version = version + 1 where id = $1',
       values: [id],
     })
     await noteOf(tx, 'switched-on', id, by)
-    await record(tx, id, { before: { active: false }, after: { active: true } }, change, by)
+    return record(tx, id, { before: { active: false }, after: { active: true } }, change, by)
   })
 }
 
 /** Ends every session of an account. */
-export function signOut({ pool }: TeamDeps, id: number, by: Author): Promise<Named> {
+export function signOut({ pool }: TeamDeps, id: number, by: Author): Changed {
   return changing(pool, id, undefined, async (tx) => {
     await revokeSessions(tx, id, undefined, by.now)
     await noteOf(tx, 'signed-out-by-admin', id, by)
     await recordAudit(tx, [{ action: 'account-signed-out', subject: `${id}` }], by)
+    return succeed()
   })
 }
 
@@ -105,9 +106,9 @@ export function resetSecondFactor(
   id: number,
   change: Change,
   by: Author,
-): Promise<Named> {
+): Changed {
   return changing(pool, id, change, async (tx, member) => {
-    if (!(await removeAllFactors(tx, id))) return
+    if (!(await removeAllFactors(tx, id))) return succeed()
     await query(tx, {
       text: 'update account set version = version + 1 where id = $1',
       values: [id],
@@ -116,34 +117,28 @@ export function resetSecondFactor(
     await noteOf(tx, 'second-factor-removed', id, by)
     await mailSecondFactorChanged(tx, settings, member, 'removed', by.now)
     const facts = { before: { second_factor: true }, after: { second_factor: false } }
-    await record(tx, id, facts, change, by)
+    return record(tx, id, facts, change, by)
   })
 }
 
 /** Runs a change of a locked member, in one transaction with its entry of the audit log. */
-async function changing(
+function changing(
   pool: Pool,
   id: number,
   change: Change | undefined,
-  work: (tx: Tx, member: Locked) => Promise<void>,
-): Promise<Named> {
-  try {
-    return await inTransaction(pool, async (tx) => {
-      const member = await lockMember(tx, id)
-      if (!member) throw notFound()
-      if (change && change.version !== member.version) throw await outOfDate(tx, 'account', `${id}`)
-      await work(tx, member)
-      return { name: `${member.first_name} ${member.last_name}`.trim() }
-    })
-  } catch (error) {
-    if (isDatabaseError(error, '23001') && error.constraint === 'last_admin_stays')
-      throw lastAdmin()
-    throw error
-  }
-}
-
-function lastAdmin(): Failure {
-  return new Failure(409, 'last-admin', (locale) => m.problem_last_admin({}, { locale }))
+  work: (tx: Tx, member: Locked) => Promise<CommandResult>,
+): Changed {
+  const wanted = {
+    lock: (tx: Tx) => lockMember(tx, id),
+    version: change?.version,
+    subject: ['account', `${id}`],
+    conflicts: { last_admin_stays: 'last-admin' },
+  } as const
+  return changeRecord(pool, wanted, async (tx, member) => {
+    const done = await work(tx, member)
+    if (!done.ok) return done
+    return succeed({ name: `${member.first_name} ${member.last_name}`.trim() })
+  })
 }
 
 async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
@@ -160,21 +155,17 @@ async function lockMember(tx: Tx, id: number): Promise<Locked | undefined> {
   return member
 }
 
-/**
- * The numbers of regions, in order and once each.
- * @throws Failure 400 when one does not exist.
- */
-export async function knownRegions(tx: Tx, wanted: readonly number[]): Promise<number[]> {
+/** The numbers of regions, in order and once each; undefined when one does not exist. */
+export async function knownRegions(
+  tx: Tx,
+  wanted: readonly number[],
+): Promise<number[] | undefined> {
   const sorted = [...new Set(wanted)].sort((one, other) => one - other)
   const known = await query<{ id: number }>(tx, {
     text: 'select id from region where id = any($1::int[])',
     values: [sorted],
   })
-  if (known.length < sorted.length)
-    throw new Failure(400, 'region-unknown', (locale) => m.problem_region_unknown({}, { locale }), {
-      regions: (locale) => m.problem_region_unknown({}, { locale }),
-    })
-  return sorted
+  return known.length < sorted.length ? undefined : sorted
 }
 
 /** The names of regions, as the audit log shows them. */
@@ -209,9 +200,10 @@ async function record(
   facts: { before: AuditFacts; after: AuditFacts },
   { reason }: Change,
   by: Author,
-): Promise<void> {
+): Promise<CommandResult> {
   const entry = { action: 'account-changed', subject: `${id}`, ...facts } as const
   await recordAudit(tx, [{ ...entry, reason: reason?.trim() || undefined }], by)
+  return succeed()
 }
 
 async function noteOf(tx: Tx, what: AccountEvent, accountId: number, by: Author): Promise<void> {

@@ -5,22 +5,17 @@ import {
 } from '../../../domain/account/registration.ts'
 import type { Invitation } from '../../../domain/api/company/team.ts'
 import type { EveryProblem } from '../../../domain/messages/every-problem.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
-import {
-  inTransaction,
-  isDatabaseError,
-  query,
-  type Reader,
-  type Tx,
-} from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
+import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { note } from '../accounts/audit.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 import { hashOfToken, newMailedToken } from '../accounts/randomness.ts'
-import type { AccountResult } from '../accounts/refusals.ts'
 import { noteConsent } from '../accounts/registration/consents.ts'
 import { dropTokens } from '../accounts/registration/mailed-links.ts'
 import { revokeSessions } from '../accounts/sign-in/sessions.ts'
@@ -69,14 +64,15 @@ export async function invite(
   { pool, settings }: InvitationDeps,
   form: InvitationForm,
   { by, language }: { by: Author; language: Locale },
-): Promise<AccountResult<{ name: string }>> {
+): Promise<CommandResult<{ name: string }>> {
   const problem = formProblem(form)
   if (problem) return refuse(problem)
   const email = normalizeEmail(form.email)
   const { role } = form
-  const name = `${form.first_name.trim()} ${form.last_name.trim()}`
-  try {
-    return await inTransaction(pool, async (tx) => {
+  const [first, last] = [form.first_name.trim(), form.last_name.trim()]
+  return inTransactionUnlessRefused<{ name: string }, RefusalCode>(
+    pool,
+    async (tx) => {
       const staff = await query(tx, {
         text: `select 1 from account
           where email = $1 and role <> 'Customer' and verified_at is not null`,
@@ -84,33 +80,22 @@ export async function invite(
       })
       if (staff.length > 0) return refuse('already-in-team')
       const regions = role === 'Manager' ? await knownRegions(tx, form.regions) : []
+      if (!regions) return refuse('region-unknown')
       const { token, tokenHash } = newMailedToken()
+      const expires = new Date(by.now.getTime() + lifetimeMs)
       const [stored] = await query<{ id: number }>(tx, {
         text: `insert into staff_invitation (email, first_name, last_name, role, region_ids,
             token_hash, invited_by, sent_at, expires_at)
           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-        values: [
-          email,
-          form.first_name.trim(),
-          form.last_name.trim(),
-          role,
-          regions,
-          tokenHash,
-          by.accountId,
-          by.now,
-          new Date(by.now.getTime() + lifetimeMs),
-        ],
+        values: [email, first, last, role, regions, tokenHash, by.accountId, by.now, expires],
       })
       const after = { role, regions: await regionNames(tx, regions) }
       await recordAudit(tx, [{ action: 'invitation-added', subject: `${stored?.id}`, after }], by)
-      const to = { email, name: form.first_name.trim(), role }
-      await mailInvitation(tx, settings, to, { token, language, by })
-      return succeed({ name })
-    })
-  } catch (error) {
-    if (isDatabaseError(error, '23505')) return refuse('already-invited')
-    throw error
-  }
+      await mailInvitation(tx, settings, { email, name: first, role }, { token, language, by })
+      return succeed({ name: `${first} ${last}` })
+    },
+    { '23505': 'already-invited' },
+  )
 }
 
 /** Sends an open invitation again, for another 48 hours; the link before ends. */
@@ -118,8 +103,8 @@ export async function sendAgain(
   { pool, settings }: InvitationDeps,
   id: number,
   { by, language }: { by: Author; language: Locale },
-): Promise<Result<{ name: string }, 'not-found'>> {
-  return inTransaction(pool, async (tx) => {
+): Promise<CommandResult<{ name: string }>> {
+  return inTransactionUnlessRefused<{ name: string }, RefusalCode>(pool, async (tx) => {
     const { token, tokenHash } = newMailedToken()
     const [sent] = await query<{
       email: string
@@ -145,8 +130,8 @@ export async function withdraw(
   { pool }: InvitationDeps,
   id: number,
   by: Author,
-): Promise<Result<undefined, 'not-found'>> {
-  return inTransaction(pool, async (tx) => {
+): Promise<CommandResult> {
+  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
     const [gone] = await query<{ role: StaffRole }>(tx, {
       text: `update staff_invitation set withdrawn_at = $2
         where id = $1 and accepted_at is null and withdrawn_at is null returning role`,
@@ -165,7 +150,7 @@ export async function invitationOf(
   token: string,
   now: Date,
 ): Promise<
-  AccountResult<{
+  CommandResult<{
     email: string
     first_name: string
     last_name: string
@@ -201,7 +186,7 @@ export async function accept(
   form: { password: string; confirm_password: string },
   { from, language }: { from: ClientInfo; language: Locale },
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   const said = await invitationOf(pool, token, now)
   if (!said.ok) return said
   const keepsPassword = said.value.has_account
@@ -210,7 +195,7 @@ export async function accept(
     : newPasswordProblem(form.password, form.confirm_password)
   if (problem) return refuse(problem)
   const passwordHash = keepsPassword ? null : await hashPassword(form.password)
-  return inTransaction(pool, async (tx) => {
+  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
     const [used] = await query<{
       id: number
       email: string

@@ -3,9 +3,8 @@ import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { clientInfoOf } from '../../http/client-info.ts'
-import { notFound, valueOrThrow } from '../../http/failure.ts'
-import { accountFailure } from '../accounts/refusals.ts'
-import { authorOf } from '../audit/record.ts'
+import { valueOrThrow } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
 import { changeMember, resetSecondFactor, signOut, switchOff, switchOn } from './commands.ts'
 import {
   accept,
@@ -34,66 +33,56 @@ export function teamHandlers(
       return { ...members, page, page_size, second_factor_demanded, regions }
     },
 
-    'PUT /staff/team/{id}': async (incoming) => {
-      const { params, body, locale } = incoming
-      const { name } = await changeMember(deps, params.id, body, authorOf(incoming))
-      return { success: true, response: m.answer_member_saved({ name }, { locale }) }
-    },
+    'PUT /staff/team/{id}': staffCommand({
+      run: ({ params, body, by }) => changeMember(deps, params.id, body, by),
+      said: ({ name }, options) => m.answer_member_saved({ name }, options),
+    }),
 
-    'POST /staff/team/{id}/switch-off/': async (incoming) => {
-      const { params, body, locale } = incoming
-      const { name } = await switchOff(deps, params.id, body, authorOf(incoming))
-      return { success: true, response: m.answer_member_off({ name }, { locale }) }
-    },
+    'POST /staff/team/{id}/switch-off/': staffCommand({
+      run: ({ params, body, by }) => switchOff(deps, params.id, body, by),
+      said: ({ name }, options) => m.answer_member_off({ name }, options),
+    }),
 
-    'POST /staff/team/{id}/switch-on/': async (incoming) => {
-      const { params, body, locale } = incoming
-      const { name } = await switchOn(deps, params.id, body, authorOf(incoming))
-      return { success: true, response: m.answer_member_on({ name }, { locale }) }
-    },
+    'POST /staff/team/{id}/switch-on/': staffCommand({
+      run: ({ params, body, by }) => switchOn(deps, params.id, body, by),
+      said: ({ name }, options) => m.answer_member_on({ name }, options),
+    }),
 
-    'POST /staff/team/{id}/sign-out/': async (incoming) => {
-      const { params, locale } = incoming
-      const { name } = await signOut(deps, params.id, authorOf(incoming))
-      return { success: true, response: m.answer_member_signed_out({ name }, { locale }) }
-    },
+    'POST /staff/team/{id}/sign-out/': staffCommand({
+      run: ({ params, by }) => signOut(deps, params.id, by),
+      said: ({ name }, options) => m.answer_member_signed_out({ name }, options),
+    }),
 
-    'POST /staff/team/{id}/reset-second-factor/': async (incoming) => {
-      const { params, body, locale } = incoming
-      const { name } = await resetSecondFactor(deps, params.id, body, authorOf(incoming))
-      return { success: true, response: m.answer_member_factor_reset({ name }, { locale }) }
-    },
+    'POST /staff/team/{id}/reset-second-factor/': staffCommand({
+      run: ({ params, body, by }) => resetSecondFactor(deps, params.id, body, by),
+      said: ({ name }, options) => m.answer_member_factor_reset({ name }, options),
+    }),
 
     'GET /staff/team/invitations/': async ({ now }) => ({
       items: await openInvitations(pool, now),
     }),
 
-    'POST /staff/team/invitations/': async (incoming) => {
-      const { body, locale } = incoming
-      const by = { by: authorOf(incoming), language: locale }
-      const { name } = valueOrThrow(await invite(deps, body, by), accountFailure)
-      return { success: true, response: m.answer_invited({ name }, { locale }) }
-    },
+    'POST /staff/team/invitations/': staffCommand({
+      run: ({ body, by, locale: language }) => invite(deps, body, { by, language }),
+      said: ({ name }, options) => m.answer_invited({ name }, options),
+    }),
 
-    'POST /staff/team/invitations/{id}/send/': async (incoming) => {
-      const { params, locale } = incoming
-      const by = { by: authorOf(incoming), language: locale }
-      const { name } = valueOrThrow(await sendAgain(deps, params.id, by), () => notFound())
-      return { success: true, response: m.answer_invited({ name }, { locale }) }
-    },
+    'POST /staff/team/invitations/{id}/send/': staffCommand({
+      run: ({ params, by, locale: language }) => sendAgain(deps, params.id, { by, language }),
+      said: ({ name }, options) => m.answer_invited({ name }, options),
+    }),
 
-    'POST /staff/team/invitations/{id}/withdraw/': async (incoming) => {
-      const { params, locale } = incoming
-      valueOrThrow(await withdraw(deps, params.id, authorOf(incoming)), () => notFound())
-      return { success: true, response: m.answer_invitation_withdrawn({}, { locale }) }
-    },
+    'POST /staff/team/invitations/{id}/withdraw/': staffCommand({
+      run: ({ params, by }) => withdraw(deps, params.id, by),
+      said: m.answer_invitation_withdrawn,
+    }),
 
     'GET /account/invitation/{token}': async ({ params, now }) =>
-      valueOrThrow(await invitationOf(pool, params.token, now), accountFailure),
+      valueOrThrow(await invitationOf(pool, params.token, now)),
 
     'POST /account/invitation/{token}': async ({ params, body, now, locale, ...incoming }) => {
       const by = { from: clientInfoOf(incoming), language: locale }
-      valueOrThrow(await accept(deps, params.token, body, by, now), accountFailure)
+      valueOrThrow(await accept(deps, params.token, body, by, now))
       return { success: true, response: m.answer_invitation_accepted({}, { locale }) }
     },
   }

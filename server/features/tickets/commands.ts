@@ -1,6 +1,5 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
-import type { EveryCode } from '../../../domain/messages/every-problem.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import { mayTake, type TicketState, type TicketStep } from '../../../domain/tickets/guarantee.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -8,8 +7,9 @@ import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
-import { outOfDate } from '../audit/out-of-date.ts'
+import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
@@ -20,8 +20,6 @@ import { openTicket } from './open-ticket.ts'
 import { addTicketEvent, type LockedTicket, lockTicket } from './ticket-rows.ts'
 
 export type TicketDeps = Pick<Deps, 'pool' | 'settings' | 'services'>
-export type TicketCode = EveryCode | 'not-found'
-export type TicketResult<Value = undefined> = Result<Value, TicketCode>
 
 /** A ticket that staff open. */
 export type WantedTicket = {
@@ -40,9 +38,9 @@ export function openByStaff(
   caller: Caller,
   wanted: WantedTicket,
   by: Author,
-): Promise<TicketResult<{ id: number }>> {
+): Promise<CommandResult<{ id: number }>> {
   const complaint = wanted.complaint.trim()
-  return inTransactionUnlessRefused(pool, async (tx) => {
+  return inTransactionUnlessRefused<{ id: number }, RefusalCode>(pool, async (tx) => {
     const key = { bookingId: wanted.booking_id.trim().toUpperCase(), skill: '' }
     const row = await readBooking(tx, key, caller)
     if (!row) return refuse({ code: 'booking-unknown', field: 'booking_id' })
@@ -96,8 +94,11 @@ async function fileComplaint(tx: Tx, row: BookingRow, body: string, by: Author):
   )
 }
 
+/** The ticket as the page showed it. */
+type Shown = { readonly version: number }
+
 /** Accepts a late complaint: the guarantee holds as if it had come in time. */
-export function acceptLate(deps: TicketDeps, id: number, version: number, by: Author) {
+export function acceptLate(deps: TicketDeps, id: number, { version }: Shown, by: Author) {
   return onTicket(deps, id, { version, step: 'accept' }, async (tx, ticket) => {
     await setState(tx, ticket, 'open', null, by)
     await addTicketEvent(tx, id, by, { code: 'accepted' }, by.now)
@@ -109,7 +110,7 @@ export function acceptLate(deps: TicketDeps, id: number, version: number, by: Au
 export function closeTicket(
   deps: TicketDeps,
   id: number,
-  { version, reason: given }: { version: number; reason: string },
+  { version, reason: given }: Shown & { readonly reason: string },
   by: Author,
 ) {
   const reason = given.trim()
@@ -124,7 +125,7 @@ export function closeTicket(
 }
 
 /** Opens a closed ticket again. A visit has one open ticket at a time. */
-export function reopenTicket(deps: TicketDeps, id: number, version: number, by: Author) {
+export function reopenTicket(deps: TicketDeps, id: number, { version }: Shown, by: Author) {
   return onTicket(deps, id, { version, step: 'reopen' }, async (tx, ticket) => {
     const [other] = await query(tx, {
       text: `select 1 as other from ticket where booking_id = $1 and state <> 'closed'`,
@@ -156,20 +157,17 @@ async function setState(
 
 /**
  * Takes a step with a locked ticket, in one transaction with its history and its entry of the audit
- * log; a refusal rolls back what it wrote.
- * @throws Failure 409 `out-of-date`.
+ * log.
  */
 export function onTicket<Value>(
   { pool }: TicketDeps,
   id: number,
   { version, step }: { version: number; step: TicketStep },
-  work: (tx: Tx, ticket: LockedTicket) => Promise<TicketResult<Value>>,
-): Promise<TicketResult<Value>> {
-  return inTransactionUnlessRefused(pool, async (tx) => {
-    const ticket = await lockTicket(tx, id)
-    if (!ticket) return refuse('not-found')
-    if (ticket.version !== version) throw await outOfDate(tx, 'ticket', `${id}`)
-    if (!mayTake(step, ticket.state)) return refuse('ticket-step-refused')
-    return work(tx, ticket)
-  })
+  work: (tx: Tx, ticket: LockedTicket) => Promise<CommandResult<Value>>,
+): Promise<CommandResult<Value>> {
+  const lock = (tx: Tx) => lockTicket(tx, id)
+  const record = { lock, version, subject: ['ticket', `${id}`] } as const
+  return changeRecord<LockedTicket, Value>(pool, record, async (tx, ticket) =>
+    mayTake(step, ticket.state) ? work(tx, ticket) : refuse('ticket-step-refused'),
+  )
 }

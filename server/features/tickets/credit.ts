@@ -4,11 +4,12 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { CREDIT_DAYS } from '../../../domain/tickets/guarantee.ts'
 import { query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { lockBooking } from '../bookings/records/lock-booking.ts'
 import { notifyAnswered } from '../inbox/notify-answered.ts'
 import { addCredit } from '../vouchers/credits.ts'
-import { onTicket, type TicketDeps, type TicketResult } from './commands.ts'
+import { onTicket, type TicketDeps } from './commands.ts'
 import { givenBackProblem } from './given-back.ts'
 import { mailCredit } from './mails.ts'
 import { addTicketEvent } from './ticket-rows.ts'
@@ -24,7 +25,7 @@ export function giveCredit(
   id: number,
   wanted: { readonly version: number; readonly amount: number },
   by: Author,
-): Promise<TicketResult<{ voucher: string }>> {
+): Promise<CommandResult<{ voucher: string }>> {
   const sen = senOf(wanted.amount)
   const step = { version: wanted.version, step: 'answer' } as const
   return onTicket<{ voucher: string }>(deps, id, step, async (tx, ticket) => {

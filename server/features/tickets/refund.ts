@@ -3,10 +3,11 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { lockBooking } from '../bookings/records/lock-booking.ts'
 import { recordPartRefund } from '../payments/refunds/part-refund.ts'
-import { onTicket, type TicketResult } from './commands.ts'
+import { onTicket } from './commands.ts'
 import { givenBackProblem } from './given-back.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
@@ -21,7 +22,7 @@ export function refundPart(
   id: number,
   wanted: { readonly version: number; readonly amount: number },
   by: Author,
-): Promise<TicketResult> {
+): Promise<CommandResult> {
   const sen = senOf(wanted.amount)
   const step = { version: wanted.version, step: 'answer' } as const
   return onTicket(deps, id, step, async (tx, ticket) => {

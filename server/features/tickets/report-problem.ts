@@ -1,9 +1,9 @@
-import type { EveryCode } from '../../../domain/messages/every-problem.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { bookingFacts } from '../bookings/calendar-entries/details-text.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
@@ -26,7 +26,7 @@ export async function reportProblem(
   row: BookingRow,
   { message, photos }: { message: string; photos: readonly Photo[] },
   now: Date,
-): Promise<Result<undefined, EveryCode>> {
+): Promise<CommandResult> {
   const text = message.trim()
   if (!text) return refuse({ code: 'message-missing', field: 'message' })
   const name = `${caller.firstName} ${caller.lastName}`

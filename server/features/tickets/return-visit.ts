@@ -4,10 +4,11 @@ import type { Service } from '../../../domain/booking/description.ts'
 import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { oneTime } from '../../../domain/booking/sessions.ts'
 import { startsWithin } from '../../../domain/booking/slots.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { queueNotices } from '../bookings/crew-notices/worker-notices.ts'
 import { addEvents } from '../bookings/records/history.ts'
@@ -18,7 +19,7 @@ import { readClosure } from '../holidays/queries.ts'
 import { notifyAnswered } from '../inbox/notify-answered.ts'
 import { newOrderRef } from '../ordering/order-ref.ts'
 import { type NewOrder, reserve } from '../ordering/reserve.ts'
-import { onTicket, type TicketCode, type TicketResult } from './commands.ts'
+import { onTicket } from './commands.ts'
 import { mailReturnVisit } from './mails.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
@@ -44,7 +45,7 @@ export async function offerReturnVisit(
   id: number,
   wanted: WantedReturn,
   by: Author,
-): Promise<TicketResult<{ booking_id: string }>> {
+): Promise<CommandResult<{ booking_id: string }>> {
   for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
     try {
       return await offerOnce(deps, caller, id, wanted, by)
@@ -103,7 +104,7 @@ async function returnOrder(
   row: BookingRow,
   { start_date: day, start_time: time }: WantedReturn,
   by: Author,
-): Promise<Result<NewOrder, TicketCode>> {
+): Promise<CommandResult<NewOrder>> {
   const service = services.find(({ skill }) => skill === row.skill)
   if (!service || row.account_id === null) return refuse('return-visit-nobody')
   if (!isDay(day)) return refuse({ code: 'edit-date-missing', field: 'start_date' })

@@ -1,14 +1,13 @@
 import { may } from '../../../domain/account/permissions.ts'
 import type { ticketCalls } from '../../../domain/api/customers/tickets.ts'
-import type { Refusal } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { type Failure, failureOf, noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
-import { authorOf } from '../audit/record.ts'
+import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { OrderWriter } from '../ordering/order-writer.ts'
-import { acceptLate, closeTicket, openByStaff, reopenTicket, type TicketCode } from './commands.ts'
+import { acceptLate, closeTicket, openByStaff, reopenTicket } from './commands.ts'
 import { giveCredit } from './credit.ts'
 import { readTicket, readTickets } from './queries.ts'
 import { refundPart } from './refund.ts'
@@ -30,7 +29,7 @@ export function ticketHandlers(
       const key = { bookingId: body.booking_id, skill: body.skill }
       const row = await readBooking(pool, key, caller)
       if (!row) throw notFound(noBooking)
-      valueOrThrow(await reportProblem(deps, caller, row, body, now), failureOf)
+      valueOrThrow(await reportProblem(deps, caller, row, body, now))
       return { success: true, response: m.answer_message_received({}, { locale }) }
     },
 
@@ -46,62 +45,46 @@ export function ticketHandlers(
       return ticket
     },
 
-    'POST /staff/tickets/': async (incoming) => {
-      const { body, locale } = incoming
-      const opened = await openByStaff(deps, signedIn(incoming), body, authorOf(incoming))
-      const { id } = valueOrThrow(opened, ticketFailure)
-      return { success: true, response: m.answer_ticket_opened({}, { locale }), id }
-    },
+    'POST /staff/tickets/': staffCommand({
+      run: ({ body, caller, by }) => openByStaff(deps, caller, body, by),
+      said: m.answer_ticket_opened,
+      answer: ({ id }) => ({ id }),
+    }),
 
-    'POST /staff/tickets/{id}/accept/': async (incoming) => {
-      const { params, body, locale } = incoming
-      const done = await acceptLate(deps, params.id, body.version, authorOf(incoming))
-      valueOrThrow(done, ticketFailure)
-      return { success: true, response: m.answer_ticket_accepted({}, { locale }) }
-    },
+    'POST /staff/tickets/{id}/accept/': staffCommand({
+      run: ({ params, body, by }) => acceptLate(deps, params.id, body, by),
+      said: m.answer_ticket_accepted,
+    }),
 
-    'POST /staff/tickets/{id}/return-visit/': async (incoming) => {
-      const { params, body, locale, now } = incoming
-      // An overdue hold may have the only crew that is free.
-      await orders.endOverdueHolds(now)
-      const caller = signedIn(incoming)
-      const offered = await offerReturnVisit(deps, caller, params.id, body, authorOf(incoming))
-      const { booking_id } = valueOrThrow(offered, ticketFailure)
-      return { success: true, response: m.answer_return_offered({}, { locale }), booking_id }
-    },
+    'POST /staff/tickets/{id}/return-visit/': staffCommand({
+      async run({ params, body, caller, by, now }) {
+        // An overdue hold may have the only crew that is free.
+        await orders.endOverdueHolds(now)
+        return offerReturnVisit(deps, caller, params.id, body, by)
+      },
+      said: m.answer_return_offered,
+      answer: ({ booking_id }) => ({ booking_id }),
+    }),
 
-    'POST /staff/tickets/{id}/credit/': async (incoming) => {
-      const { params, body, locale } = incoming
-      const caller = signedIn(incoming)
-      const given = await giveCredit(deps, caller, params.id, body, authorOf(incoming))
-      const { voucher } = valueOrThrow(given, ticketFailure)
-      return { success: true, response: m.answer_credit_given({}, { locale }), voucher }
-    },
+    'POST /staff/tickets/{id}/credit/': staffCommand({
+      run: ({ params, body, caller, by }) => giveCredit(deps, caller, params.id, body, by),
+      said: m.answer_credit_given,
+      answer: ({ voucher }) => ({ voucher }),
+    }),
 
-    'POST /staff/tickets/{id}/refund/': async (incoming) => {
-      const { params, body, locale } = incoming
-      const caller = signedIn(incoming)
-      const done = await refundPart(deps, caller, params.id, body, authorOf(incoming))
-      valueOrThrow(done, ticketFailure)
-      return { success: true, response: m.answer_refund_granted({}, { locale }) }
-    },
+    'POST /staff/tickets/{id}/refund/': staffCommand({
+      run: ({ params, body, caller, by }) => refundPart(deps, caller, params.id, body, by),
+      said: m.answer_refund_granted,
+    }),
 
-    'POST /staff/tickets/{id}/close/': async (incoming) => {
-      const { params, body, locale } = incoming
-      valueOrThrow(await closeTicket(deps, params.id, body, authorOf(incoming)), ticketFailure)
-      return { success: true, response: m.answer_ticket_closed({}, { locale }) }
-    },
+    'POST /staff/tickets/{id}/close/': staffCommand({
+      run: ({ params, body, by }) => closeTicket(deps, params.id, body, by),
+      said: m.answer_ticket_closed,
+    }),
 
-    'POST /staff/tickets/{id}/reopen/': async (incoming) => {
-      const { params, body, locale } = incoming
-      const done = await reopenTicket(deps, params.id, body.version, authorOf(incoming))
-      valueOrThrow(done, ticketFailure)
-      return { success: true, response: m.answer_ticket_reopened({}, { locale }) }
-    },
+    'POST /staff/tickets/{id}/reopen/': staffCommand({
+      run: ({ params, body, by }) => reopenTicket(deps, params.id, body, by),
+      said: m.answer_ticket_reopened,
+    }),
   }
-}
-
-function ticketFailure(refusal: Refusal<TicketCode>): Failure {
-  const { code } = refusal
-  return code === 'not-found' ? notFound() : failureOf({ ...refusal, code })
 }

@@ -40,7 +40,7 @@ export function visitChangeHandlers(
       if (!row) throw notFound(noBooking)
       const book = await prices(now)
       const planned = await planChange(deps.pool, { deps, prices: book }, row, body.changes, now)
-      return previewOf(deps, row, valueOrThrow(planned, failureOf), caller, locale)
+      return previewOf(deps, row, valueOrThrow(planned), caller, locale)
     },
 
     'PUT /staff/visits/{id}': async (incoming) => {
@@ -65,7 +65,7 @@ export function visitChangeHandlers(
         body,
         now,
       )
-      return seriesPreviewOf(deps, body, valueOrThrow(planned, failureOf), caller)
+      return seriesPreviewOf(deps, body, valueOrThrow(planned), caller)
     },
 
     'POST /staff/visits/{id}/series': async (incoming) => {

@@ -5,16 +5,15 @@ import {
   voucherCode,
   voucherRuleProblem,
 } from '../../../domain/booking/price/voucher-rule.ts'
-import type { EveryCode } from '../../../domain/messages/every-problem.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
-import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { randomCode } from '../../random-code.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
 import { readVoucherRow, ruleFields, type VoucherRow } from './queries.ts'
-
-export type VoucherCommandCode = EveryCode | 'not-found' | 'out-of-date'
-export type VoucherResult<Value = undefined> = Result<Value, VoucherCommandCode>
 
 /** Random characters of a code after its prefix. */
 const RANDOM_LENGTH = 8
@@ -59,11 +58,11 @@ export async function addVoucher(
   code: string,
   rule: VoucherRule,
   by: Author,
-): Promise<VoucherResult> {
+): Promise<CommandResult> {
   if (!voucherCode.test(code)) return refuse({ code: 'voucher-code-invalid', field: 'code' })
   const problem = voucherRuleProblem(rule)
   if (problem) return refuse(problem)
-  return inTransaction(pool, async (tx) => {
+  return inTransactionUnlessRefused<undefined, RefusalCode>(pool, async (tx) => {
     if ((await insertVouchers(tx, [code], rule, null)) === 0) {
       return refuse({ code: 'voucher-exists', field: 'code' })
     }
@@ -81,7 +80,7 @@ export async function addVouchers(
   { prefix, count }: { prefix: string; count: number },
   rule: VoucherRule,
   by: Author,
-): Promise<VoucherResult<{ batch: string }>> {
+): Promise<CommandResult<{ batch: string }>> {
   if (!voucherCode.test(`${prefix}${randomCode(RANDOM_LENGTH)}`)) {
     return refuse({ code: 'voucher-code-invalid', field: 'prefix' })
   }
@@ -107,7 +106,7 @@ export function changeVoucher(
   key: Key,
   rule: VoucherRule,
   by: Author,
-): Promise<VoucherResult> {
+): Promise<CommandResult> {
   return onVoucher(pool, key, by, async (tx, old) => {
     const problem = voucherRuleProblem(rule)
     if (problem) return refuse(problem)
@@ -134,7 +133,7 @@ export function pauseVoucher(
   key: Key,
   paused: boolean,
   by: Author,
-): Promise<VoucherResult> {
+): Promise<CommandResult> {
   return onVoucher(pool, key, by, async (tx, old) => {
     if (old.paused === paused) return succeed([])
     await query(tx, {
@@ -153,20 +152,12 @@ export function pauseVoucher(
 }
 
 /** Removes a voucher that no order has ever had; another one can be paused. */
-export async function removeVoucher(pool: Pool, key: Key, by: Author): Promise<VoucherResult> {
-  try {
-    return await onVoucher(pool, key, by, async (tx, old) => {
-      if (old.used > 0) return refuse('voucher-was-used')
-      await query(tx, { text: 'delete from voucher where code = $1', values: [key.code] })
-      return succeed([
-        { action: 'voucher-removed', subject: key.code, before: ruleFields(old.rule) },
-      ])
-    })
-  } catch (error) {
-    // An order that was cancelled still names it.
-    if (isDatabaseError(error, '23503')) return refuse('voucher-was-used')
-    throw error
-  }
+export function removeVoucher(pool: Pool, key: Key, by: Author): Promise<CommandResult> {
+  return onVoucher(pool, key, by, async (tx, old) => {
+    if (old.used > 0) return refuse('voucher-was-used')
+    await query(tx, { text: 'delete from voucher where code = $1', values: [key.code] })
+    return succeed([{ action: 'voucher-removed', subject: key.code, before: ruleFields(old.rule) }])
+  })
 }
 
 /** Records that the codes of a filter were saved as a file. */
@@ -184,16 +175,20 @@ export function noteExport(
 /** Which voucher, as the Admin was shown it. */
 type Key = { readonly code: string; readonly version: number }
 
-async function onVoucher(
+function onVoucher(
   pool: Pool,
   { code, version }: Key,
   by: Author,
-  work: (tx: Tx, old: VoucherRow) => Promise<Result<readonly AuditEntry[], VoucherCommandCode>>,
-): Promise<VoucherResult> {
-  return inTransaction(pool, async (tx) => {
-    const old = await readVoucherRow(tx, code, { lock: true })
-    if (!old) return refuse('not-found')
-    if (old.version !== version) return refuse('out-of-date')
+  work: (tx: Tx, old: VoucherRow) => Promise<CommandResult<readonly AuditEntry[]>>,
+): Promise<CommandResult> {
+  const record = {
+    lock: (tx: Tx) => readVoucherRow(tx, code, { lock: true }),
+    version,
+    subject: ['voucher', code],
+    // An order that was cancelled still names it.
+    conflicts: { '23503': 'voucher-was-used' },
+  } as const
+  return changeRecord(pool, record, async (tx, old) => {
     const done = await work(tx, old)
     if (!done.ok) return done
     await recordAudit(tx, done.value, by)

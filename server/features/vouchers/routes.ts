@@ -2,14 +2,12 @@ import type { VoucherRuleBody } from '../../../domain/api/prices/vouchers.ts'
 import { senOf } from '../../../domain/booking/price/money.ts'
 import { normalizeCode } from '../../../domain/booking/price/voucher.ts'
 import type { VoucherRule } from '../../../domain/booking/price/voucher-rule.ts'
-import type { Label } from '../../../domain/messages/label.ts'
 import { m } from '../../../messages/every.ts'
-import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
-import { failureOf, notFound } from '../../http/failure.ts'
-import { outOfDate } from '../audit/out-of-date.ts'
+import { notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
+import { staffCommand } from '../audit/staff-command.ts'
 import {
   addVoucher,
   addVouchers,
@@ -17,7 +15,6 @@ import {
   noteExport,
   pauseVoucher,
   removeVoucher,
-  type VoucherResult,
 } from './commands.ts'
 import {
   readUses,
@@ -44,16 +41,9 @@ export function voucherHandlers({
   | 'POST /staff/vouchers/{code}/pause/'
   | 'POST /staff/vouchers/{code}/remove/'
 > {
-  async function done<Value>(result: VoucherResult<Value>, code: string): Promise<Value> {
-    if (result.ok) return result.value
-    const { refusal } = result
-    if (refusal.code === 'not-found') throw notFound()
-    if (refusal.code === 'out-of-date') throw await outOfDate(pool, 'voucher', code)
-    throw failureOf({ ...refusal, code: refusal.code })
-  }
-  const say = (message: Label, locale: Locale) => ({
-    success: true as const,
-    response: message({}, { locale }),
+  const keyOf = ({ code }: { code: string }, { version }: { version: number }) => ({
+    code: normalizeCode(code),
+    version,
   })
 
   return {
@@ -75,43 +65,36 @@ export function voucherHandlers({
       return { ...voucherFields(voucher, now), ...(await readUses(pool, voucher.code)) }
     },
 
-    'POST /staff/vouchers/': async (incoming) => {
-      const { code: typed, ...body } = incoming.body
-      const code = normalizeCode(typed)
-      await done(await addVoucher(pool, code, ruleOf(body), authorOf(incoming)), code)
-      return say(m.answer_voucher_added, incoming.locale)
-    },
+    'POST /staff/vouchers/': staffCommand({
+      run: ({ body: { code, ...rule }, by }) =>
+        addVoucher(pool, normalizeCode(code), ruleOf(rule), by),
+      said: m.answer_voucher_added,
+    }),
 
-    'POST /staff/vouchers/bulk/': async (incoming) => {
-      const { prefix: typed, count, ...body } = incoming.body
-      const wanted = { prefix: normalizeCode(typed), count }
-      const made = await addVouchers(pool, wanted, ruleOf(body), authorOf(incoming))
-      const { batch } = await done(made, wanted.prefix)
-      const { locale } = incoming
-      return { success: true, response: m.answer_vouchers_added({ count }, { locale }), batch }
-    },
+    'POST /staff/vouchers/bulk/': staffCommand({
+      run({ body: { prefix, count, ...rule }, by }) {
+        return addVouchers(pool, { prefix: normalizeCode(prefix), count }, ruleOf(rule), by)
+      },
+      said: m.answer_vouchers_added,
+      answer: ({ batch }) => ({ batch }),
+    }),
 
-    'PUT /staff/vouchers/{code}': async (incoming) => {
-      const { version, ...body } = incoming.body
-      const code = normalizeCode(incoming.params.code)
-      const rule = ruleOf(body)
-      await done(await changeVoucher(pool, { code, version }, rule, authorOf(incoming)), code)
-      return say(m.answer_voucher_changed, incoming.locale)
-    },
+    'PUT /staff/vouchers/{code}': staffCommand({
+      run: ({ params, body, by }) => changeVoucher(pool, keyOf(params, body), ruleOf(body), by),
+      said: m.answer_voucher_changed,
+    }),
 
-    'POST /staff/vouchers/{code}/pause/': async (incoming) => {
-      const { version, paused } = incoming.body
-      const code = normalizeCode(incoming.params.code)
-      await done(await pauseVoucher(pool, { code, version }, paused, authorOf(incoming)), code)
-      return say(paused ? m.answer_voucher_paused : m.answer_voucher_resumed, incoming.locale)
-    },
+    'POST /staff/vouchers/{code}/pause/': staffCommand({
+      run: ({ params, body, by }) => pauseVoucher(pool, keyOf(params, body), body.paused, by),
+      said({ paused }, options) {
+        return paused ? m.answer_voucher_paused({}, options) : m.answer_voucher_resumed({}, options)
+      },
+    }),
 
-    'POST /staff/vouchers/{code}/remove/': async (incoming) => {
-      const code = normalizeCode(incoming.params.code)
-      const key = { code, version: incoming.body.version }
-      await done(await removeVoucher(pool, key, authorOf(incoming)), code)
-      return say(m.answer_voucher_removed, incoming.locale)
-    },
+    'POST /staff/vouchers/{code}/remove/': staffCommand({
+      run: ({ params, body, by }) => removeVoucher(pool, keyOf(params, body), by),
+      said: m.answer_voucher_removed,
+    }),
   }
 }
 

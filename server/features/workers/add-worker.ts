@@ -1,9 +1,10 @@
 import type { AuditAction } from '../../../domain/audit/actions.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import type { ImportedWorker } from '../../../domain/workers/import-row.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { writeAreas, writeSkills } from './apply-change.ts'
 import { samePerson, unknownSkill } from './change-worker.ts'
@@ -12,15 +13,12 @@ import { factsOf, readStoredWorker } from './stored-worker.ts'
 /** Identifiers have the form of an e-mail address, which does not exist. */
 const crewDomain = 'crew.jiran.test'
 
-/**
- * Adds a worker (docs/product/workers.md#status), with the entry in the audit log.
- * @returns the new id.
- */
+/** Adds a worker (docs/product/workers.md#status), with the entry in the audit log. */
 export function addWorker(
   deps: Pick<Deps, 'pool' | 'services'>,
   wanted: ImportedWorker,
   by: Author,
-): Promise<Result<number, 'skill-unknown' | 'area-unknown' | 'worker-known'>> {
+): Promise<CommandResult<{ id: number }>> {
   return inTransactionUnlessRefused(deps.pool, async (tx) => {
     // Two who add the same person at once wait for each other, and identifiers stay unique.
     await query(tx, { text: 'lock table worker in share row exclusive mode' })
@@ -29,7 +27,7 @@ export function addWorker(
     const known = await samePerson(tx, wanted)
     if (known) return refuse(known)
     const id = await writeWorker(tx, wanted, 'worker-added', by)
-    return id === undefined ? refuse('area-unknown') : succeed(id)
+    return id === undefined ? refuse('area-unknown') : succeed({ id })
   })
 }
 

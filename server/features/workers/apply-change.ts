@@ -2,10 +2,8 @@ import type { WorkerChange } from '../../../domain/api/workers/workers.ts'
 import type { FileType } from '../../../domain/workers/document-file.ts'
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { query, type Tx } from '../../db/transaction.ts'
+import type { RefusalCode } from '../../http/refusals.ts'
 import type { StoredWorker } from './stored-worker.ts'
-
-/** Why a change of a worker cannot be made as it is. */
-export type ApplyCode = 'skill-unknown' | 'area-unknown' | 'leave-overlaps' | 'document-unknown'
 
 /** A change as it is written: the file of a document is stored already. */
 export type StoredChange = WorkerChange & {
@@ -30,7 +28,7 @@ export async function applyChange(
   worker: StoredWorker,
   change: StoredChange,
   now: Date,
-): Promise<ApplyCode | undefined> {
+): Promise<RefusalCode | undefined> {
   const { id } = worker
   await writeDetails(tx, worker, change)
   if (change.skills) await writeSkills(tx, id, change.skills)

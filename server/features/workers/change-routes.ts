@@ -3,10 +3,9 @@ import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { notFound } from '../../http/failure.ts'
-import { authorOf } from '../audit/record.ts'
+import { staffCommand } from '../audit/staff-command.ts'
 import { changeWorker } from './change-worker.ts'
 import { previewChange } from './preview.ts'
-import { changedOrThrow, noWorker } from './refusals.ts'
 
 export type ChangeKeys = keyof typeof workerChangeCalls
 
@@ -17,25 +16,21 @@ export function workerChangeHandlers(
   return {
     async 'POST /staff/workers/{id}/changes/preview'({ params, body, now }) {
       const preview = await previewChange(deps, params.id, body.change, now)
-      if (!preview) throw notFound(noWorker)
+      if (!preview) throw notFound(m.problem_worker_unknown)
       return preview
     },
 
-    async 'POST /staff/workers/{id}/changes/apply'(incoming) {
-      const { id } = incoming.params
-      const { visits, ...requested } = incoming.body
-      const handOver = new Map(visits.map(({ booking_id, worker }) => [booking_id, worker]))
-      const by = authorOf(incoming)
-      const changed = await changeWorker(deps, id, { ...requested, handOver }, by)
-      const { version, handedOver } = await changedOrThrow(deps.pool, changed, id)
-      const takers = Object.values(handedOver)
-      return {
-        success: true,
-        response: m.answer_worker_changed({}, { locale: incoming.locale }),
-        version,
-        handed_over: takers.filter((name) => name !== null).length,
-        open: takers.filter((name) => name === null).length,
-      }
-    },
+    'POST /staff/workers/{id}/changes/apply': staffCommand({
+      run({ params, body: { visits, ...requested }, by }) {
+        const handOver = new Map(visits.map(({ booking_id, worker }) => [booking_id, worker]))
+        return changeWorker(deps, params.id, { ...requested, handOver }, by)
+      },
+      said: m.answer_worker_changed,
+      answer({ version, handedOver }) {
+        const takers = Object.values(handedOver)
+        const open = takers.filter((name) => name === null).length
+        return { version, handed_over: takers.length - open, open }
+      },
+    }),
   }
 }

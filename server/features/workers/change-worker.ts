@@ -1,30 +1,17 @@
 import type { WorkerChange } from '../../../domain/api/workers/workers.ts'
 import { changedFacts } from '../../../domain/audit/actions.ts'
-import { type Refusal, type Result, refuse, succeed } from '../../../domain/result.ts'
-import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { type Refusal, refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-import { type ApplyCode, applyChange, type StoredChange } from './apply-change.ts'
+import { changeRecord } from '../audit/staff-command.ts'
+import { applyChange, type StoredChange } from './apply-change.ts'
 import { readBrokenVisits } from './coming-visits.ts'
-import {
-  type HandedOver,
-  type HandOver,
-  type HandOverCode,
-  handOverVisits,
-  lockVisits,
-} from './hand-over.ts'
+import { type HandedOver, type HandOver, handOverVisits, lockVisits } from './hand-over.ts'
 import { notifyLeave } from './notify-leave.ts'
 import { readStoredWorker, workerFacts } from './stored-worker.ts'
-
-/** Why a change of a worker is refused. */
-export type ChangeCode =
-  | ApplyCode
-  | 'worker-unknown'
-  | 'out-of-date'
-  | 'worker-known'
-  | 'visits-affected'
-  | HandOverCode
 
 /** A worker after a change: the new version, and who took the visits that it broke. */
 export type ChangedWorker = { readonly version: number; readonly handedOver: HandedOver }
@@ -32,19 +19,27 @@ export type ChangedWorker = { readonly version: number; readonly handedOver: Han
 /** Each means that an order took a chosen replacement at the same moment. */
 const MAX_TRIES = 5
 
+/** A change of a worker as staff ask for it. */
+type Requested = {
+  /** The one that the change was made on. */
+  readonly version: number
+  readonly change: StoredChange
+  readonly reason?: string
+  /** Who takes each visit. */
+  readonly handOver?: HandOver
+}
+
 /**
  * Changes a worker, with its entry in the audit log (docs/product/workers.md#changes). A change that
  * would take a worker away from coming visits is refused, unless it says who takes them
  * (docs/product/availability.md#changes-of-a-worker).
- * @param requested.version the one that the change was made on.
- * @param requested.handOver who takes each visit.
  */
 export async function changeWorker(
   deps: Pick<Deps, 'pool' | 'services'>,
   id: number,
-  requested: { version: number; change: StoredChange; reason?: string; handOver?: HandOver },
+  requested: Requested,
   by: Author,
-): Promise<Result<ChangedWorker, ChangeCode>> {
+): Promise<CommandResult<ChangedWorker>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await changeOnce(deps, id, requested, by)
@@ -58,26 +53,25 @@ export async function changeWorker(
 function changeOnce(
   deps: Pick<Deps, 'pool' | 'services'>,
   id: number,
-  {
-    version,
-    change,
-    reason,
-    handOver,
-  }: { version: number; change: StoredChange; reason?: string; handOver?: HandOver },
+  { version, change, reason, handOver }: Requested,
   by: Author,
-): Promise<Result<ChangedWorker, ChangeCode>> {
-  return inTransactionUnlessRefused(deps.pool, async (tx) => {
-    if (handOver) await lockVisits(tx, [...handOver.keys()])
-    const current = await lockWorker(tx, id)
-    if (current === undefined) return refuse('worker-unknown')
-    if (current !== version) return refuse('out-of-date')
+): Promise<CommandResult<ChangedWorker>> {
+  const record = {
+    lock: async (tx: Tx) => {
+      if (handOver) await lockVisits(tx, [...handOver.keys()])
+      await lockWorker(tx, id)
+      return readStoredWorker(tx, id, firstDay)
+    },
+    unknown: m.problem_worker_unknown,
+    version,
+    subject: ['worker', `${id}`],
+  } as const
+  return changeRecord(deps.pool, record, async (tx, before) => {
     const unknown = unknownSkill(deps.services, change)
     if (unknown) return refuse(unknown)
     const known = await samePerson(tx, change, id)
     if (known) return refuse(known)
 
-    const before = await readStoredWorker(tx, id, firstDay)
-    if (!before) return refuse('worker-unknown')
     const brokenBefore = await readBrokenVisits(tx, deps.services, id, by.now)
     const problem = await applyChange(tx, before, change, by.now)
     if (problem) return refuse(problem)
@@ -91,7 +85,7 @@ function changeOnce(
     const handedOver = handed.value
 
     const after = await readStoredWorker(tx, id, firstDay)
-    if (!after) return refuse('worker-unknown')
+    if (!after) throw new Error('a locked worker stays')
     await notifyLeave(tx, before, after, by.now)
     const facts = workerFacts(before, after)
     const gone = Object.keys(handedOver).length > 0
@@ -99,19 +93,8 @@ function changeOnce(
       facts.before,
       gone ? { ...facts.after, handed_over: handedOver } : facts.after,
     )
-    if (changed)
-      await recordAudit(
-        tx,
-        [
-          {
-            action: 'worker-changed',
-            subject: String(id),
-            ...changed,
-            reason: reason || undefined,
-          },
-        ],
-        by,
-      )
+    const entry = { action: 'worker-changed', subject: `${id}`, ...changed } as const
+    if (changed) await recordAudit(tx, [{ ...entry, reason: reason || undefined }], by)
     return succeed({ version: after.version, handedOver })
   })
 }
@@ -121,15 +104,11 @@ const firstDay = '0001-01-01'
 
 /**
  * Locks a worker until the end of the transaction, and waits for orders that are being given to them:
- * their visits are complete from here on. Its version, or undefined when there is none.
+ * their visits are complete from here on.
  */
-export async function lockWorker(tx: Tx, id: number): Promise<number | undefined> {
+async function lockWorker(tx: Tx, id: number): Promise<void> {
   await query(tx, { text: 'select lock_availability($1)', values: [id] })
-  const [row] = await query<{ version: number }>(tx, {
-    text: 'select version from worker where id = $1 for update',
-    values: [id],
-  })
-  return row?.version
+  await query(tx, { text: 'select from worker where id = $1 for update', values: [id] })
 }
 
 /** A skill that no service asks for. */

@@ -1,6 +1,7 @@
 import { displayName } from '../../../domain/booking/display-name.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { replaceWorker } from '../availability/assignments.ts'
 import { queueNotices } from '../bookings/crew-notices/worker-notices.ts'
@@ -14,9 +15,6 @@ export type HandOver = ReadonlyMap<string, number | null>
 
 /** Who took each visit, by its number; null: nobody. */
 export type HandedOver = Readonly<Record<string, string | null>>
-
-/** Why visits cannot be handed over as chosen. */
-export type HandOverCode = 'visit-came-up' | 'replacement-taken'
 
 /**
  * Locks visits with their orders, before the worker who is taken away from them: the order in which
@@ -48,7 +46,7 @@ export async function handOverVisits(
   broken: readonly BrokenVisit[],
   choices: HandOver,
   by: Author,
-): Promise<Result<HandedOver, HandOverCode>> {
+): Promise<CommandResult<HandedOver>> {
   if (broken.length === 0) return succeed({})
   const { now } = by
   const unseen = broken.filter(({ visit }) => !choices.has(visit.row.booking_id))

@@ -1,4 +1,4 @@
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import {
   type CellError,
   type ImportedWorker,
@@ -8,6 +8,7 @@ import {
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { writeWorker } from './add-worker.ts'
 
@@ -23,23 +24,21 @@ export function previewImport(
 }
 
 /**
- * Writes the workers of a file in one step. Rows with errors are left out when `skipErrors`,
+ * Writes the workers of a file in one step. Rows with errors are left out when `skip_errors`,
  * otherwise they refuse the whole file.
- * @returns how many were written.
  */
 export function importWorkers(
   { pool, services }: Pick<Deps, 'pool' | 'services'>,
-  rows: readonly ImportRow[],
-  { skipErrors }: { skipErrors: boolean },
+  { rows, skip_errors: skipErrors }: { rows: readonly ImportRow[]; skip_errors: boolean },
   by: Author,
-): Promise<Result<number, 'import-has-errors'>> {
+): Promise<CommandResult<{ written: number }>> {
   return inTransactionUnlessRefused(pool, async (tx) => {
     await query(tx, { text: 'lock table worker in share row exclusive mode' })
     const checked = await checkRows(tx, services, rows)
     const good = checked.filter(({ errors }) => errors.length === 0)
     if (good.length < checked.length && !skipErrors) return refuse('import-has-errors')
     for (const { worker } of good) await write(tx, worker, by)
-    return succeed(good.length)
+    return succeed({ written: good.length })
   })
 }
 

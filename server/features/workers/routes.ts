@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
 import { notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
+import { staffCommand } from '../audit/staff-command.ts'
 import { addWorker } from './add-worker.ts'
 import { cellSentence } from './cell-sentence.ts'
 import type { ChangeKeys } from './change-routes.ts'
@@ -15,7 +16,6 @@ import { exportWorkers } from './export-workers.ts'
 import { type CheckedRow, importWorkers, previewImport } from './import-workers.ts'
 import { listWorkers, readAreas } from './list-workers.ts'
 import { readWorker } from './read-worker.ts'
-import { changedOrThrow, failureOf, noWorker } from './refusals.ts'
 import { readWorkerVisits } from './worker-visits.ts'
 
 /** What staff read and change of workers (docs/product/workers.md). */
@@ -39,19 +39,18 @@ export function workerHandlers(
 
     'GET /staff/workers/areas/': () => readAreas(pool),
 
-    async 'POST /staff/workers/'(incoming) {
-      const { week_hours: week, ...details } = incoming.body
-      const weekHours = week.map((spans) => maskOf(spans) ?? 0)
-      const added = await addWorker(deps, { ...details, weekHours }, authorOf(incoming))
-      if (!added.ok) throw failureOf(added.refusal)
-      const { locale } = incoming
-      const response = m.answer_worker_added({ name: details.name }, { locale })
-      return { success: true, response, id: added.value }
-    },
+    'POST /staff/workers/': staffCommand({
+      run({ body: { week_hours: week, ...details }, by }) {
+        const weekHours = week.map((spans) => maskOf(spans) ?? 0)
+        return addWorker(deps, { ...details, weekHours }, by)
+      },
+      said: m.answer_worker_added,
+      answer: ({ id }) => ({ id }),
+    }),
 
     async 'GET /staff/workers/{id}'({ params, now }) {
       const worker = await readWorker(pool, params.id, now)
-      if (!worker) throw notFound(noWorker)
+      if (!worker) throw notFound(m.problem_worker_unknown)
       return worker
     },
 
@@ -61,15 +60,13 @@ export function workerHandlers(
       return { ...found, page, page_size: size }
     },
 
-    async 'PUT /staff/workers/{id}'(incoming) {
-      const { id } = incoming.params
-      const { version, reason, ...change } = incoming.body
-      const by = authorOf(incoming)
-      const changed = await changeWorker(deps, id, { version, change, reason }, by)
-      const { version: next } = await changedOrThrow(pool, changed, id)
-      const response = m.answer_worker_changed({}, { locale: incoming.locale })
-      return { success: true, response, version: next }
-    },
+    'PUT /staff/workers/{id}': staffCommand({
+      run({ params, body: { version, reason, ...change }, by }) {
+        return changeWorker(deps, params.id, { version, change, reason }, by)
+      },
+      said: m.answer_worker_changed,
+      answer: ({ version }) => ({ version }),
+    }),
 
     async 'POST /staff/workers/export/'(incoming) {
       return { rows: await exportWorkers(pool, incoming.body, authorOf(incoming)) }
@@ -79,15 +76,11 @@ export function workerHandlers(
       return { rows: (await previewImport(deps, body.rows)).map((row) => saidRow(row, locale)) }
     },
 
-    async 'POST /staff/workers/import/'(incoming) {
-      const { rows, skip_errors: skipErrors } = incoming.body
-      const result = await importWorkers(deps, rows, { skipErrors }, authorOf(incoming))
-      if (!result.ok) throw failureOf(result.refusal)
-      const written = result.value
-      const { locale } = incoming
-      const response = m.answer_workers_imported({ count: written }, { locale })
-      return { success: true, response, written }
-    },
+    'POST /staff/workers/import/': staffCommand({
+      run: ({ body, by }) => importWorkers(deps, body, by),
+      said: ({ written: count }, options) => m.answer_workers_imported({ count }, options),
+      answer: ({ written }) => ({ written }),
+    }),
   }
 }
 

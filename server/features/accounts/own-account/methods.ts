@@ -2,11 +2,11 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { ownerProof } from '../passwords/reauthentication.ts'
 import { passwordHashOf } from '../queries.ts'
-import type { AccountResult } from '../refusals.ts'
 import { mailMethodUnlinked } from '../registration/mailed-links.ts'
 
 /** A provider that an account can sign in with. */
@@ -31,7 +31,7 @@ export async function unlinkProvider(
   form: { provider: Provider; current_password: string },
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   const proof = await ownerProof(pool, caller, form.current_password, from, now)
   if (!proof.ok) return proof
   return inTransaction(pool, async (tx) => {

@@ -6,12 +6,12 @@ import type { Locale } from '../../../../messages/locales.ts'
 import { inTransaction, query } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import { readAccountHistory } from '../../bookings/records/history.ts'
 import { decrypt, namedAnswer, sensitiveQuestion } from '../../bookings/records/sensitive.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { ownerProof } from '../passwords/reauthentication.ts'
-import type { AccountResult } from '../refusals.ts'
 import { mailDeleted } from '../registration/mailed-links.ts'
 
 /** Everything that is stored about a person, by kind. */
@@ -116,7 +116,7 @@ export async function deleteAccount(
   form: { current_password: string },
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   const { pool, settings, services } = deps
   if (isStaff(caller.role)) return refuse('staff-stay')
   const proof = await ownerProof(pool, caller, form.current_password, from, now)

@@ -2,9 +2,9 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { type Caller, isFresh } from '../../../http/calls.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import { note } from '../audit.ts'
 import { passwordHashOf } from '../queries.ts'
-import type { AccountResult } from '../refusals.ts'
 import { isPassword } from './passwords.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function ownerProof(
   currentPassword: string,
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   if (isFresh(caller, now) && !currentPassword) return succeed()
   const passwordHash = await passwordHashOf(pool, caller.accountId)
   // An account that signs in with a provider has no password.

@@ -5,12 +5,12 @@ import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { hashPassword, isPassword } from '../passwords/passwords.ts'
 import type { SignInAccount } from '../queries.ts'
 import { hashOfToken } from '../randomness.ts'
-import type { AccountResult } from '../refusals.ts'
 import { noteConsent } from './consents.ts'
 import {
   type Addressee,
@@ -43,7 +43,7 @@ export async function register(
   },
   { from, language }: { from: ClientInfo; language: Locale },
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   // A honeypot: a field that people do not see. Bots fill it and get the usual answer.
   if (form.website) return succeed()
   const problem = registrationProblem(form)
@@ -88,7 +88,7 @@ export async function verify(
   token: string,
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult<{ already: boolean }>> {
+): Promise<CommandResult<{ already: boolean }>> {
   const tokenHash = hashOfToken(token)
   return inTransaction(pool, async (tx) => {
     // The account before its links, as registering locks them.

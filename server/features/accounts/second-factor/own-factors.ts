@@ -3,9 +3,9 @@ import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import { secondFactorTry } from '../../../http/login-budget.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
-import type { AccountResult } from '../refusals.ts'
 import { mailSecondFactorChanged } from '../registration/mailed-links.ts'
 import { revokeSessions } from '../sign-in/sessions.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
@@ -76,7 +76,7 @@ export async function finishPasskey(
   given: { passkey: WebAuthnJson; name: string },
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult<string[]>> {
+): Promise<CommandResult<string[]>> {
   const challenge = await takeChallenge(deps.pool, caller.sessionId, now)
   if (!challenge) return refuse('passkey-refused')
   const name = given.name.trim() || from.device
@@ -94,7 +94,7 @@ export async function beginOwnApp(
   { pool, settings }: AccountDeps,
   caller: Caller,
   now: Date,
-): Promise<AccountResult<NewApp>> {
+): Promise<CommandResult<NewApp>> {
   const { encryptionKey, company } = settings
   const app = await inTransaction(pool, (tx) =>
     beginApp(tx, caller, { issuer: company.name, encryptionKey }, now),
@@ -109,7 +109,7 @@ export async function confirmOwnApp(
   code: string,
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult<string[]>> {
+): Promise<CommandResult<string[]>> {
   return inTransaction(deps.pool, async (tx) => {
     const first = await lockFactors(tx, caller.accountId)
     const confirmed = await secondFactorTry(deps.pool, caller.accountId, () =>
@@ -127,7 +127,7 @@ export async function removeFactor(
   passkey: number | undefined,
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   const { accountId } = caller
   return inTransaction(pool, async (tx) => {
     await lockFactors(tx, accountId)
@@ -152,7 +152,7 @@ export async function renewRecoveryCodes(
   { accountId }: Caller,
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult<string[]>> {
+): Promise<CommandResult<string[]>> {
   return inTransaction(pool, async (tx) => {
     const none = await lockFactors(tx, accountId)
     if (none) return refuse('method-unknown')

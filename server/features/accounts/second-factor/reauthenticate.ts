@@ -2,11 +2,11 @@ import { refuse, succeed } from '../../../../domain/result.ts'
 import { query } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { passwordHashOf } from '../queries.ts'
-import type { AccountResult } from '../refusals.ts'
 import { acceptFactor, type GivenFactor, waysOf } from './proof.ts'
 import { storeChallenge, takeChallenge } from './session-challenges.ts'
 
@@ -29,7 +29,7 @@ export async function reauthenticate(
   given: GivenFactor & { readonly password: string },
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   const { pool } = deps
   const { accountId, sessionId } = caller
   if (caller.hasSecondFactor) {

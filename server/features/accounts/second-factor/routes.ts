@@ -5,7 +5,6 @@ import type { Deps } from '../../../deps.ts'
 import { type Caller, type Handlers, type Incoming, signedIn } from '../../../http/calls.ts'
 import { clientInfoOf } from '../../../http/client-info.ts'
 import { valueOrThrow } from '../../../http/failure.ts'
-import { type AccountResult, accountFailure } from '../refusals.ts'
 import { clearSignInCookie, secondFactorCookie } from '../sign-in/sign-in-cookies.ts'
 import { showUser, welcome } from '../sign-in/welcome.ts'
 import {
@@ -35,13 +34,15 @@ export function secondFactorHandlers(
 
   return {
     'POST /account/second-factor/begin/': async (incoming) => {
-      const { passkey, code } = accepted(await waysToComplete(deps, keyOf(incoming), incoming.now))
+      const { passkey, code } = valueOrThrow(
+        await waysToComplete(deps, keyOf(incoming), incoming.now),
+      )
       return { passkey, code }
     },
 
     'POST /account/second-factor/complete/': async ({ body, ...incoming }) => {
       const from = clientInfoOf(incoming)
-      const session = accepted(
+      const session = valueOrThrow(
         await completeSignIn(deps, keyOf(incoming), body, from, incoming.now),
       )
       clearSignInCookie(incoming.reply, secondFactorCookie, https)
@@ -61,18 +62,18 @@ export function secondFactorHandlers(
     'POST /account/second-factor/passkey/': async ({ body, now, locale, ...incoming }) => {
       const caller = signedIn(incoming)
       const from = clientInfoOf(incoming)
-      const recovery_codes = accepted(await finishPasskey(deps, caller, body, from, now))
+      const recovery_codes = valueOrThrow(await finishPasskey(deps, caller, body, from, now))
       await enrolled(caller, incoming)
       return { success: true, response: m.answer_passkey_added({}, { locale }), recovery_codes }
     },
 
     'POST /account/second-factor/app/begin/': async ({ caller, now }) =>
-      accepted(await beginOwnApp(deps, signedIn({ caller }), now)),
+      valueOrThrow(await beginOwnApp(deps, signedIn({ caller }), now)),
 
     'POST /account/second-factor/app/': async ({ body, now, locale, ...incoming }) => {
       const caller = signedIn(incoming)
       const from = clientInfoOf(incoming)
-      const recovery_codes = accepted(await confirmOwnApp(deps, caller, body.code, from, now))
+      const recovery_codes = valueOrThrow(await confirmOwnApp(deps, caller, body.code, from, now))
       await enrolled(caller, incoming)
       return { success: true, response: m.answer_app_set_up({}, { locale }), recovery_codes }
     },
@@ -80,14 +81,16 @@ export function secondFactorHandlers(
     'POST /account/second-factor/remove/': async ({ body, now, locale, ...incoming }) => {
       const from = clientInfoOf(incoming)
       const caller = signedIn(incoming)
-      accepted(await removeFactor(deps, caller, body.passkey, from, now))
+      valueOrThrow(await removeFactor(deps, caller, body.passkey, from, now))
       await showUser(deps, caller, incoming)
       return { success: true, response: m.answer_second_factor_removed({}, { locale }) }
     },
 
     'POST /account/second-factor/recovery-codes/': async ({ now, locale, ...incoming }) => {
       const from = clientInfoOf(incoming)
-      const recovery_codes = accepted(await renewRecoveryCodes(deps, signedIn(incoming), from, now))
+      const recovery_codes = valueOrThrow(
+        await renewRecoveryCodes(deps, signedIn(incoming), from, now),
+      )
       return { success: true, response: m.answer_recovery_codes({}, { locale }), recovery_codes }
     },
 
@@ -96,13 +99,8 @@ export function secondFactorHandlers(
 
     'POST /account/reauthenticate/': async ({ body, now, locale, ...incoming }) => {
       const from = clientInfoOf(incoming)
-      accepted(await reauthenticate(deps, signedIn(incoming), body, from, now))
+      valueOrThrow(await reauthenticate(deps, signedIn(incoming), body, from, now))
       return { success: true, response: m.answer_proven({}, { locale }) }
     },
   }
-}
-
-/** The value of a result. @throws Failure with its sentence when it is a refusal. */
-function accepted<Value>(result: AccountResult<Value>): Value {
-  return valueOrThrow(result, accountFailure)
 }

@@ -1,11 +1,11 @@
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import type { SignInMethod } from '../audit.ts'
 import { accountById, type ClosedCode, type SignInAccount } from '../queries.ts'
 import { hashOfToken, newMailedToken } from '../randomness.ts'
-import type { AccountResult } from '../refusals.ts'
 import { beginSession, type NewSession } from '../sign-in/begin-session.ts'
 import { acceptFactor, type FactorWays, type GivenFactor, waysOf } from './proof.ts'
 
@@ -54,7 +54,7 @@ export async function waysToComplete(
   deps: AccountDeps,
   key: string | undefined,
   now: Date,
-): Promise<AccountResult<FactorWays>> {
+): Promise<CommandResult<FactorWays>> {
   const { pool } = deps
   const keyHash = hashOfToken(key ?? '')
   const [attempt] = await query<{ account_id: number }>(pool, {
@@ -78,7 +78,7 @@ export async function completeSignIn(
   given: GivenFactor,
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult<NewSession>> {
+): Promise<CommandResult<NewSession>> {
   const { pool, settings } = deps
   const keyHash = hashOfToken(key ?? '')
   // Counted and the challenge taken before comparing, so that tries at once exceed nothing.

@@ -3,9 +3,9 @@ import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { type AccountEvent, note, type SignInMethod } from '../audit.ts'
-import type { AccountResult } from '../refusals.ts'
 
 /** A live session, as its owner sees it. */
 export type SessionRow = {
@@ -37,7 +37,7 @@ export async function endSession(
   sessionId: string,
   from: ClientInfo,
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   return inTransaction(pool, async (tx) => {
     const ended = await query(tx, {
       // As text, so that an invalid uuid is simply not found.

@@ -6,12 +6,12 @@ import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query } from '../../../db/transaction.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import type { ProvenPerson } from '../../../providers/sign-in/port.ts'
 import { languageOf } from '../../mail/queries.ts'
 import { note } from '../audit.ts'
 import { accountByEmail } from '../queries.ts'
 import { hashOfToken, newMailedToken } from '../randomness.ts'
-import type { AccountResult } from '../refusals.ts'
 import { mailCode, mayMail } from '../registration/mailed-links.ts'
 import { type SignIn, signIn } from '../second-factor/sign-in-attempts.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
@@ -129,7 +129,7 @@ export async function sendCode(
   form: { email: string },
   language: Locale,
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   const problem = emailProblem(form.email)
   if (problem) return refuse(problem)
   const email = normalizeEmail(form.email)
@@ -169,7 +169,7 @@ export async function confirmCode(
   form: { code: string; password: string },
   { from, language }: { from: ClientInfo; language: Locale },
   now: Date,
-): Promise<AccountResult<SignIn>> {
+): Promise<CommandResult<SignIn>> {
   const keyHash = hashOfToken(key ?? '')
   const by = { method: 'facebook', from } as const
   // Counted before comparing, so that concurrent guesses cannot exceed the limit.

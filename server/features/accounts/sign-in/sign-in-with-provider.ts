@@ -5,11 +5,11 @@ import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { CompleteSettings } from '../../../env.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import { passwordTry } from '../../../http/login-budget.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import type { ProvenPerson, SignInProviders } from '../../../providers/sign-in/port.ts'
 import { note, type SignInMethod } from '../audit.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { accountByEmail, accountById, type SignInAccount } from '../queries.ts'
-import type { AccountResult } from '../refusals.ts'
 import { noteConsent } from '../registration/consents.ts'
 import { dropTokens, mailMethodLinked } from '../registration/mailed-links.ts'
 import { type SignIn, signIn } from '../second-factor/sign-in-attempts.ts'
@@ -34,7 +34,7 @@ export async function signInWithGoogle(
   challenge: Challenge | undefined,
   { from, language }: { from: ClientInfo; language: Locale },
   now: Date,
-): Promise<AccountResult<SignIn>> {
+): Promise<CommandResult<SignIn>> {
   const { pool, settings } = deps
   const google = deps.signIn?.google
   if (!google || !challenge || !form.credential) return refuse('google-refused')
@@ -80,7 +80,7 @@ export async function linkPassword(
   password: string,
   by: { method: SignInMethod; from: ClientInfo },
   now: Date,
-): Promise<AccountResult> {
+): Promise<CommandResult> {
   if (!password) return refuse('link-needs-password')
   const spent = await passwordTry(pool, holder.email)
   if (!(await isPassword(holder.password_hash, password))) {

@@ -19,9 +19,9 @@ import {
   userCookie,
   userText,
 } from '../../../http/cookies.ts'
+import { failureOf } from '../../../http/failure.ts'
 import { logout } from '../commands.ts'
 import { sessionUser } from '../queries.ts'
-import { accountFailure } from '../refusals.ts'
 import type { SignIn } from '../second-factor/sign-in-attempts.ts'
 import type { NewSession } from './begin-session.ts'
 import { rememberDevice } from './known-devices.ts'
@@ -81,11 +81,11 @@ export function sessionOf(
   { reply }: Pick<Incoming, 'reply'>,
 ): NewSession {
   if (signedIn.kind === 'session') return signedIn.session
-  if (signedIn.kind === 'closed') throw accountFailure({ code: signedIn.code })
+  if (signedIn.kind === 'closed') throw failureOf({ code: signedIn.code })
   const { key, expiresAt: expires } = signedIn.needed
   const https = settings.publicUrl.startsWith('https:')
   setSignInCookie(reply, secondFactorCookie, key, { https, expires })
-  throw accountFailure({ code: 'second-factor-needed' })
+  throw failureOf({ code: 'second-factor-needed' })
 }
 
 /**

@@ -26,9 +26,7 @@ function linkOver(): Failure {
 }
 
 function linkFailure({ code }: Refusal<LinkRefusal>): Failure {
-  return code === 'link-over'
-    ? linkOver()
-    : notFound((locale) => m.problem_pay_link_unknown({}, { locale }))
+  return code === 'link-over' ? linkOver() : notFound(m.problem_pay_link_unknown)
 }
 
 /** Nobody has tried to pay, or what the payment has come to. */

@@ -1,37 +1,34 @@
 import { type AuditFacts, changedFacts } from '../../../../domain/audit/actions.ts'
-import { type Result, refuse, succeed } from '../../../../domain/result.ts'
-import { inTransaction, isDatabaseError, query, type Tx } from '../../../db/transaction.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
+import { m } from '../../../../messages/every.ts'
+import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
+import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import type { CommandResult, RefusalCode } from '../../../http/refusals.ts'
+import { outOfDate } from '../../audit/out-of-date.ts'
 import { type AuditEntry, type Author, recordAudit } from '../../audit/record.ts'
+import { type ChangedRecord, changeRecord } from '../../audit/staff-command.ts'
 import { notifyInterested } from './interest.ts'
 import { readVisitsInside } from './queries.ts'
 
-/** Why a change of areas is refused. */
-export type AreaCode =
-  | 'region-unknown'
-  | 'region-exists'
-  | 'postcode-unknown'
-  | 'postcode-exists'
-  | 'out-of-date'
-  | 'visits-inside'
-
-export type AreaResult<Value> = Result<Value, AreaCode>
-
 /** What was done: to how many postcodes, and how many people were written to. */
-export type AreaOutcome = { readonly postcodes: number; readonly notified: number }
+export type AreaOutcome = { readonly changed: number; readonly notified: number }
 
 type AreaDeps = Pick<Deps, 'pool' | 'settings'>
+const noRegion = { code: 'not-found', say: m.problem_region_unknown } as const
+const noPostcode = { code: 'not-found', say: m.problem_postcode_unknown } as const
+
 type RegionFacts = { readonly name: string; readonly state: string }
 
 /** Adds a region (docs/product/areas.md#regions). Its rates are those of another region, or none. */
-export async function addRegion(
+export function addRegion(
   { pool }: AreaDeps,
-  { name, state, ratesFrom }: RegionFacts & { ratesFrom: number | null },
+  { name, state, rates_from: ratesFrom }: RegionFacts & { rates_from: number | null },
   by: Author,
-): Promise<AreaResult<number>> {
-  return inTransaction(pool, async (tx) => {
+): Promise<CommandResult<{ region: number }>> {
+  return inTransactionUnlessRefused<{ region: number }, RefusalCode>(pool, async (tx) => {
     const source = ratesFrom === null ? undefined : await lockRegion(tx, ratesFrom)
-    if (ratesFrom !== null && !source) return refuse('region-unknown')
+    if (ratesFrom !== null && !source) return refuse(noRegion)
     const [added] = await query<{ id: number }>(tx, {
       text: `insert into region (name, state)
              select $1, $2 where not exists (select from region where lower(name) = lower($1))
@@ -42,7 +39,7 @@ export async function addRegion(
     if (ratesFrom !== null) await copyRates(tx, ratesFrom, added.id)
     const after = { name, state, rates_from: source?.name ?? null }
     await recordAudit(tx, [{ action: 'region-added', subject: name, after }], by)
-    return succeed(added.id)
+    return succeed({ region: added.id })
   })
 }
 
@@ -64,54 +61,60 @@ async function copyRates(tx: Tx, from: number, to: number): Promise<void> {
   })
 }
 
-/** Changes the name or the state of a region. @returns whether anything changed. */
-export async function changeRegion(
+/** Changes the name or the state of a region. */
+export function changeRegion(
   { pool }: AreaDeps,
   id: number,
   { version, name, state }: RegionFacts & { version: number },
   by: Author,
-): Promise<AreaResult<boolean>> {
-  try {
-    return await inTransaction(pool, async (tx) => {
-      const old = await lockRegion(tx, id)
-      if (!old) return refuse('region-unknown')
-      if (old.version !== version) return refuse('out-of-date')
-      const changed = changedFacts({ name: old.name, state: old.state }, { name, state })
-      if (!changed) return succeed(false)
+): Promise<CommandResult<{ changed: boolean }>> {
+  return changeRecord(pool, regionOf(id, version), async (tx, old) => {
+    const changed = changedFacts({ name: old.name, state: old.state }, { name, state })
+    if (changed) {
       await query(tx, {
         text: 'update region set name = $2, state = $3, version = version + 1 where id = $1',
         values: [id, name, state],
       })
       await recordAudit(tx, [{ action: 'region-changed', subject: name, ...changed }], by)
-      return succeed(true)
-    })
-  } catch (error) {
-    if (isDatabaseError(error, '23505')) return refuse('region-exists')
-    throw error
+    }
+    return succeed({ changed: changed !== undefined })
+  })
+}
+
+/** A region as the Admin was shown it. */
+function regionOf(id: number, version: number): ChangedRecord<Region> {
+  return {
+    lock: (tx) => lockRegion(tx, id),
+    unknown: m.problem_region_unknown,
+    version,
+    subject: ['region', ({ name }) => name],
+    conflicts: { '23505': 'region-exists' },
   }
 }
 
+type Region = RegionFacts & { readonly version: number }
+
 function lockRegion(tx: Tx, id: number) {
-  return query<{ name: string; state: string; version: number }>(tx, {
+  return query<Region>(tx, {
     text: 'select name, state, version from region where id = $1 for no key update',
     values: [id],
   }).then(([region]) => region)
 }
 
+/** How many coming visits inside the Admin was shown. */
+type Agreed = { readonly agreed_visits: number }
+
 /** Opens or closes all postcodes of a region. */
-export async function serveRegion(
+export function serveRegion(
   deps: AreaDeps,
   id: number,
-  wanted: { version: number; served: boolean; agreedVisits: number },
+  wanted: Agreed & { version: number; served: boolean },
   by: Author,
-): Promise<AreaResult<AreaOutcome>> {
-  return inTransaction(deps.pool, async (tx) => {
-    const region = await lockRegion(tx, id)
-    if (!region) return refuse('region-unknown')
-    if (region.version !== wanted.version) return refuse('out-of-date')
+): Promise<CommandResult<AreaOutcome>> {
+  return changeRecord(deps.pool, regionOf(id, wanted.version), async (tx) => {
     const rows = await lockPostcodes(tx, 'region_id = $1', id)
     const changes = rows.map((row) => ({ row, to: { ...row, served: wanted.served } }))
-    return changePostcodes(tx, deps, changes, wanted.agreedVisits, by)
+    return changePostcodes(tx, deps, changes, wanted, by)
   })
 }
 
@@ -140,15 +143,14 @@ async function lockPostcodes(tx: Tx, condition: string, value: unknown): Promise
 }
 
 /** Adds a postcode (docs/product/areas.md#postcodes); who waits for it is mailed if it is served. */
-export async function addPostcode(
+export function addPostcode(
   { pool, settings }: AreaDeps,
-  code: number,
-  facts: PostcodeFacts,
+  { post_code: code, ...facts }: PostcodeFacts & { post_code: number },
   by: Author,
-): Promise<AreaResult<AreaOutcome>> {
-  return inTransaction(pool, async (tx) => {
+): Promise<CommandResult<AreaOutcome>> {
+  return inTransactionUnlessRefused<AreaOutcome, RefusalCode>(pool, async (tx) => {
     const region = await lockRegion(tx, facts.region)
-    if (!region) return refuse('region-unknown')
+    if (!region) return refuse(noRegion)
     const added = await query(tx, {
       text: `insert into postcode (code, city, area, latitude, longitude, region_id, served)
              values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning code`,
@@ -166,48 +168,49 @@ export async function addPostcode(
     const after = { ...facts, region: region.name }
     await recordAudit(tx, [{ action: 'postcode-added', subject: String(code), after }], by)
     const notified = facts.served ? await notifyInterested(tx, [code], settings, by.now) : 0
-    return succeed({ postcodes: 1, notified })
+    return succeed({ changed: 1, notified })
   })
 }
 
 /** Changes one postcode. */
-export async function changePostcode(
+export function changePostcode(
   deps: AreaDeps,
   code: number,
-  wanted: PostcodeFacts & { version: number; agreedVisits: number },
+  { version, agreed_visits, ...facts }: PostcodeFacts & Agreed & { version: number },
   by: Author,
-): Promise<AreaResult<AreaOutcome>> {
-  const { version, agreedVisits, ...facts } = wanted
-  return inTransaction(deps.pool, async (tx) => {
-    const [row] = await lockPostcodes(tx, 'code = $1', code)
-    if (!row) return refuse('postcode-unknown')
-    if (row.version !== version) return refuse('out-of-date')
-    return changePostcodes(tx, deps, [{ row, to: facts }], agreedVisits, by)
-  })
+): Promise<CommandResult<AreaOutcome>> {
+  const record: ChangedRecord<Postcode> = {
+    lock: async (tx) => (await lockPostcodes(tx, 'code = $1', code))[0],
+    unknown: m.problem_postcode_unknown,
+    version,
+    subject: ['postcode', `${code}`],
+  }
+  return changeRecord(deps.pool, record, (tx, row) =>
+    changePostcodes(tx, deps, [{ row, to: facts }], { agreed_visits }, by),
+  )
 }
 
 /** Opens, closes or moves postcodes together, all or none. */
-export async function changeTogether(
+export function changeTogether(
   deps: AreaDeps,
-  wanted: {
+  wanted: Agreed & {
     readonly postcodes: readonly { readonly post_code: number; readonly version: number }[]
     readonly served?: boolean | undefined
     readonly region?: number | undefined
-    readonly agreedVisits: number
   },
   by: Author,
-): Promise<AreaResult<AreaOutcome>> {
+): Promise<CommandResult<AreaOutcome>> {
   const versions = new Map(wanted.postcodes.map((each) => [each.post_code, each.version]))
-  return inTransaction(deps.pool, async (tx) => {
+  return inTransactionUnlessRefused<AreaOutcome, RefusalCode>(deps.pool, async (tx) => {
     const rows = await lockPostcodes(tx, 'code = any($1)', [...versions.keys()])
-    if (rows.length !== versions.size) return refuse('postcode-unknown')
+    if (rows.length !== versions.size) return refuse(noPostcode)
     if (rows.some(({ code, version }) => versions.get(code) !== version))
-      return refuse('out-of-date')
+      return refuse(await outOfDate(tx, 'postcode', `${wanted.postcodes[0]?.post_code}`))
     const changes = rows.map((row) => ({
       row,
       to: { ...row, served: wanted.served ?? row.served, region: wanted.region ?? row.region },
     }))
-    return changePostcodes(tx, deps, changes, wanted.agreedVisits, by)
+    return changePostcodes(tx, deps, changes, wanted, by)
   })
 }
 
@@ -219,14 +222,14 @@ async function changePostcodes(
   tx: Tx,
   { settings }: AreaDeps,
   changes: readonly { readonly row: Postcode; readonly to: PostcodeFacts }[],
-  agreedVisits: number,
+  { agreed_visits: agreed }: Agreed,
   by: Author,
-): Promise<AreaResult<AreaOutcome>> {
+): Promise<CommandResult<AreaOutcome>> {
   const names = new Map(changes.map(({ row }) => [row.region, row.region_name]))
   for (const region of new Set(changes.map(({ to }) => to.region))) {
     if (names.has(region)) continue
     const found = await lockRegion(tx, region)
-    if (!found) return refuse('region-unknown')
+    if (!found) return refuse(noRegion)
     names.set(region, found.name)
   }
   const facts = (of: PostcodeFacts): AuditFacts => ({
@@ -250,9 +253,9 @@ async function changePostcodes(
   if (left.length > 0) {
     const codes = left.map(({ row }) => row.code)
     const { coming_visits: count } = await readVisitsInside(tx, codes, by.now)
-    if (count > agreedVisits) return refuse({ code: 'visits-inside', params: { count } })
+    if (count > agreed) return refuse({ code: 'visits-inside', params: { count } })
   }
-  if (changed.length === 0) return succeed({ postcodes: 0, notified: 0 })
+  if (changed.length === 0) return succeed({ changed: 0, notified: 0 })
   await query(tx, {
     text: `update postcode p set city = v.city, area = v.area, latitude = v.latitude,
              longitude = v.longitude, region_id = v.region, served = v.served,
@@ -278,5 +281,5 @@ async function changePostcodes(
     settings,
     by.now,
   )
-  return succeed({ postcodes: changed.length, notified })
+  return succeed({ changed: changed.length, notified })
 }

@@ -1,18 +1,11 @@
-import type { Sentence } from '../../../../domain/messages/label.ts'
-import type { Refusal } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../http/calls.ts'
-import { Failure, type Said } from '../../../http/failure.ts'
-import { outOfDate } from '../../audit/out-of-date.ts'
-import { authorOf } from '../../audit/record.ts'
+import { staffCommand } from '../../audit/staff-command.ts'
 import type { Prices } from '../price-book.ts'
-import { readPlaceName } from '../queries.ts'
 import {
-  type AreaCode,
   type AreaOutcome,
-  type AreaResult,
   addPostcode,
   addRegion,
   changePostcode,
@@ -22,39 +15,15 @@ import {
 } from './commands.ts'
 import { checkPostcodes, lookUp, readDemand, readPostcodes, readRegions } from './queries.ts'
 
-const failures: Readonly<
-  Record<Exclude<AreaCode, 'out-of-date'>, readonly [status: number, code: string, Sentence]>
-> = {
-  'region-unknown': [404, 'not-found', m.problem_region_unknown],
-  'region-exists': [409, 'region-exists', m.problem_region_exists],
-  'postcode-unknown': [404, 'not-found', m.problem_postcode_unknown],
-  'postcode-exists': [409, 'postcode-exists', m.problem_postcode_exists],
-  'visits-inside': [409, 'visits-inside', m.problem_visits_inside],
-}
-
-/** The field that a refusal is about. */
-const fields: Readonly<Partial<Record<AreaCode, string>>> = {
-  'region-exists': 'name',
-  'postcode-exists': 'post_code',
-}
-
-function failureOf(code: Exclude<AreaCode, 'out-of-date'>, params: object = {}): Failure {
-  const [status, wire, sentence] = failures[code]
-  const say: Said = (locale) => sentence(params as never, { locale })
-  const field = fields[code]
-  return new Failure(status, wire, say, field ? { [field]: say } : undefined)
-}
-
 /** What was done to postcodes, for the Admin. */
-function outcomeText({ postcodes, notified }: AreaOutcome, locale: Locale): string {
-  if (postcodes === 0) return m.answer_nothing_changed({}, { locale })
-  const changed = m.answer_postcodes_changed({ count: postcodes }, { locale })
-  return notified === 0
-    ? changed
-    : m.answer_then(
-        { first: changed, next: m.answer_people_notified({ count: notified }, { locale }) },
-        { locale },
-      )
+function outcomeText({ changed, notified }: AreaOutcome, options: { locale: Locale }): string {
+  if (changed === 0) return m.answer_nothing_changed({}, options)
+  return andNotified(m.answer_postcodes_changed({ count: changed }, options), notified, options)
+}
+
+function andNotified(first: string, count: number, options: { locale: Locale }): string {
+  if (count === 0) return first
+  return m.answer_then({ first, next: m.answer_people_notified({ count }, options) }, options)
 }
 
 /** Regions, postcodes, and where people wait for us (docs/product/areas.md). */
@@ -64,52 +33,38 @@ export function areaHandlers(
 ): Pick<Handlers, Extract<keyof Handlers, `${string} /staff/areas/${string}`>> {
   const { pool } = deps
 
-  /** The value of a change, which holds here at once and elsewhere within ten seconds. */
-  async function done<Value>(
-    change: Promise<AreaResult<Value>>,
-    [kind, subject]: readonly ['region' | 'postcode', string],
-  ): Promise<Value> {
-    const result = await change
-    if (result.ok) {
-      prices.forget()
-      return result.value
-    }
-    const { code, params } = result.refusal as Refusal<AreaCode>
-    if (code === 'out-of-date') throw await outOfDate(pool, kind, subject)
-    throw failureOf(code, params)
-  }
-  const regionSubject = async (id: number) =>
-    ['region', (await readPlaceName(pool, id)) ?? String(id)] as const
+  // Changes hold here at once, and elsewhere within ten seconds.
+  const after = prices.forget
 
   return {
     'GET /staff/areas/regions/': async ({ now }) => ({ items: await readRegions(pool, now) }),
 
-    'POST /staff/areas/regions/': async (incoming) => {
-      const { body, locale } = incoming
-      const wanted = { name: body.name, state: body.state, ratesFrom: body.rates_from }
-      const region = await done(addRegion(deps, wanted, authorOf(incoming)), ['region', body.name])
-      const say = wanted.ratesFrom === null ? m.answer_region_without_rates : m.answer_region_added
-      return { success: true as const, response: say({ region: body.name }, { locale }), region }
-    },
+    'POST /staff/areas/regions/': staffCommand({
+      run: ({ body, by }) => addRegion(deps, body, by),
+      said({ name: region, rates_from: from }, options) {
+        return from === null
+          ? m.answer_region_without_rates({ region }, options)
+          : m.answer_region_added({ region }, options)
+      },
+      after,
+      answer: ({ region }) => ({ region }),
+    }),
 
-    'PUT /staff/areas/regions/{id}': async (incoming) => {
-      const { body, params, locale } = incoming
-      const change = changeRegion(deps, params.id, body, authorOf(incoming))
-      const changed = await done(change, await regionSubject(params.id))
-      const response = changed
-        ? m.answer_region_changed({ region: body.name }, { locale })
-        : m.answer_nothing_changed({}, { locale })
-      return { success: true as const, response }
-    },
+    'PUT /staff/areas/regions/{id}': staffCommand({
+      run: ({ params, body, by }) => changeRegion(deps, params.id, body, by),
+      said({ name: region, changed }, options) {
+        return changed
+          ? m.answer_region_changed({ region }, options)
+          : m.answer_nothing_changed({}, options)
+      },
+      after,
+    }),
 
-    'PUT /staff/areas/regions/{id}/served/': async (incoming) => {
-      const { version, served, agreed_visits: agreedVisits } = incoming.body
-      const { id } = incoming.params
-      const wanted = { version, served, agreedVisits }
-      const change = serveRegion(deps, id, wanted, authorOf(incoming))
-      const outcome = await done(change, await regionSubject(id))
-      return { success: true as const, response: outcomeText(outcome, incoming.locale) }
-    },
+    'PUT /staff/areas/regions/{id}/served/': staffCommand({
+      run: ({ params, body, by }) => serveRegion(deps, params.id, body, by),
+      said: (outcome, options) => outcomeText(outcome, options),
+      after,
+    }),
 
     'GET /staff/areas/postcodes/': async ({ body, now }) => {
       const { page, page_size: size, ...filter } = body
@@ -129,39 +84,27 @@ export function areaHandlers(
       ...lookUp(body.post_code),
     }),
 
-    'POST /staff/areas/postcodes/': async (incoming) => {
-      const { post_code: code, ...facts } = incoming.body
-      const { locale } = incoming
-      const change = addPostcode(deps, code, facts, authorOf(incoming))
-      const { notified } = await done(change, ['postcode', String(code)])
-      const added = m.answer_postcode_added({ postcode: code }, { locale })
-      const response =
-        notified === 0
-          ? added
-          : m.answer_then(
-              { first: added, next: m.answer_people_notified({ count: notified }, { locale }) },
-              { locale },
-            )
-      return { success: true as const, response }
-    },
+    'POST /staff/areas/postcodes/': staffCommand({
+      run: ({ body, by }) => addPostcode(deps, body, by),
+      said({ post_code: postcode, notified }, options) {
+        return andNotified(m.answer_postcode_added({ postcode }, options), notified, options)
+      },
+      after,
+    }),
 
-    'PUT /staff/areas/postcodes/{code}': async (incoming) => {
-      const { agreed_visits: agreedVisits, ...wanted } = incoming.body
-      const { code } = incoming.params
-      const change = changePostcode(deps, code, { ...wanted, agreedVisits }, authorOf(incoming))
-      const outcome = await done(change, ['postcode', String(code)])
-      return { success: true as const, response: outcomeText(outcome, incoming.locale) }
-    },
+    'PUT /staff/areas/postcodes/{code}': staffCommand({
+      run: ({ params, body, by }) => changePostcode(deps, params.code, body, by),
+      said: (outcome, options) => outcomeText(outcome, options),
+      after,
+    }),
 
     'POST /staff/areas/check/': async ({ body, now }) => checkPostcodes(pool, body.post_codes, now),
 
-    'PUT /staff/areas/postcodes/': async (incoming) => {
-      const { agreed_visits: agreedVisits, ...wanted } = incoming.body
-      const change = changeTogether(deps, { ...wanted, agreedVisits }, authorOf(incoming))
-      const [first] = wanted.postcodes
-      const outcome = await done(change, ['postcode', String(first?.post_code)])
-      return { success: true as const, response: outcomeText(outcome, incoming.locale) }
-    },
+    'PUT /staff/areas/postcodes/': staffCommand({
+      run: ({ body, by }) => changeTogether(deps, body, by),
+      said: (outcome, options) => outcomeText(outcome, options),
+      after,
+    }),
 
     'GET /staff/areas/demand/': async ({ body }) => {
       const { page, page_size: size, search } = body

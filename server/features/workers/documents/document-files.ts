@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type Result, refuse } from '../../../../domain/result.ts'
+import { refuse } from '../../../../domain/result.ts'
 import type { FileType } from '../../../../domain/workers/document-file.ts'
 import type { DocumentKind } from '../../../../domain/workers/worker.ts'
 import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { cleanFile } from '../../../files/file-type.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import type { JobTasks } from '../../../jobs.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
-import { type ChangeCode, type ChangedWorker, changeWorker } from '../change-worker.ts'
+import { type ChangedWorker, changeWorker } from '../change-worker.ts'
 
 type FileDeps = Pick<Deps, 'pool' | 'services' | 'storage'>
 
@@ -31,7 +32,7 @@ export async function attachFile(
   { id, document, version }: DocumentChange,
   file: { readonly name: string; readonly data: string },
   by: Author,
-): Promise<Result<ChangedWorker, ChangeCode | 'file-unreadable'>> {
+): Promise<CommandResult<ChangedWorker>> {
   const clean = cleanFile(Buffer.from(file.data, 'base64'))
   if (!clean) return refuse({ code: 'file-unreadable', field: 'data' })
   const { type, bytes } = clean
@@ -51,7 +52,7 @@ async function changeFile(
   { id, document, version }: DocumentChange,
   file: { key: string; name: string; type: FileType; bytes: number } | null,
   by: Author,
-): Promise<Result<ChangedWorker, ChangeCode>> {
+): Promise<CommandResult<ChangedWorker>> {
   const before = await keyOf(deps.pool, id, document)
   const change = { paper_file: { document, file } }
   const result = await changeWorker(deps, id, { version, change }, by)

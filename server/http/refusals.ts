@@ -1,0 +1,138 @@
+import type { EveryCode } from '../../domain/messages/every-problem.ts'
+import type { Label, Sentence } from '../../domain/messages/label.ts'
+import type { Result } from '../../domain/result.ts'
+import { m } from '../../messages/every.ts'
+
+/** Statuses of broken rules; 400 for the others. */
+const ofRules: Readonly<Record<string, number>> = {
+  'not-signed-in': 401,
+  'slot-taken': 409,
+  'service-not-ready': 409,
+  'voucher-exists': 409,
+  'voucher-was-used': 409,
+  'visits-on-day': 409,
+  'service-hidden': 409,
+  'too-many-unpaid': 409,
+  'customer-blocked': 403,
+  'account-merged': 409,
+  'price-changed': 409,
+  'edit-not-allowed': 409,
+  'cancel-not-allowed': 409,
+  'visit-awaits-payment': 409,
+  'preview-outdated': 409,
+  'workers-not-free': 409,
+  'fee-not-agreed': 409,
+  'visit-not-begun': 409,
+  'window-closed': 409,
+  'ticket-exists': 409,
+  'ticket-step-refused': 409,
+  'return-visit-exists': 409,
+  'return-visit-nobody': 409,
+} satisfies Partial<Record<EveryCode, number>>
+
+/**
+ * Refusals that the server alone finds, by their codes on the wire: status, sentence, and the field
+ * where it is always the same. A refusal's own sentence or field comes first.
+ */
+const ofServer = {
+  'not-found': [404, m.problem_not_found],
+  'out-of-date': [409, m.problem_out_of_date],
+  'invalid-request': [400, m.problem_invalid_request],
+
+  'customer-email-known': [409, m.problem_customer_email_known],
+  'customer-phone-known': [409, m.problem_customer_phone_known],
+  'customer-email-proven': [409, m.problem_customer_email_proven],
+  'customer-address-known': [409, m.problem_customer_address_known],
+  'customer-address-unknown': [409, m.problem_customer_address_unknown],
+  'customer-addresses-full': [409, m.problem_customer_addresses_full],
+  'postcode-unknown': [400, m.problem_postcode_unknown],
+  'merge-same': [400, m.problem_merge_same],
+  'merge-staff': [409, m.problem_merge_staff],
+  'merge-closed': [409, m.problem_merge_closed],
+  'merge-loses-sign-in': [409, m.problem_merge_loses_sign_in],
+
+  'skill-unknown': [400, m.problem_skill_unknown],
+  'area-unknown': [400, m.problem_area_unknown],
+  'document-unknown': [404, m.problem_document_unknown],
+  'file-unreadable': [400, m.problem_file_unreadable],
+  'leave-overlaps': [409, m.problem_leave_overlaps],
+  'worker-known': [409, m.problem_worker_known],
+  'visits-affected': [409, m.problem_visits_affected],
+  'visit-came-up': [409, m.problem_visit_came_up],
+  'replacement-taken': [409, m.problem_replacement_taken],
+  'import-has-errors': [409, m.problem_import_has_errors],
+
+  'addon-exists': [409, m.problem_addon_exists],
+  'holiday-exists': [409, m.problem_holiday_exists],
+  'postcode-exists': [409, m.problem_postcode_exists, 'post_code'],
+  'region-exists': [409, m.problem_region_exists, 'name'],
+  'region-unknown': [400, m.problem_region_unknown, 'regions'],
+  'service-without-rates': [409, m.problem_service_without_rates],
+  'visits-inside': [409, m.problem_visits_inside],
+
+  'message-no-longer-true': [409, m.problem_message_no_longer_true],
+  'message-not-by-this': [409, m.problem_message_not_by_this],
+  'message-not-stored': [409, m.problem_message_not_stored],
+  'message-on-its-way': [409, m.problem_message_on_its_way],
+  'recipient-not-agreed': [409, m.problem_recipient_not_agreed],
+  'recipient-stopped': [409, m.problem_recipient_stopped],
+  'recipient-unknown': [404, m.problem_recipient_unknown],
+  'recipient-without-email': [409, m.problem_recipient_without_email],
+  'recipient-without-phone': [409, m.problem_recipient_without_phone],
+
+  'wrong-credentials': [401, m.problem_wrong_credentials],
+  'not-verified': [401, m.problem_not_verified],
+  'link-used': [400, m.problem_link_used],
+  'google-refused': [401, m.problem_google_refused],
+  'google-away': [503, m.problem_google_away],
+  'link-needs-password': [401, m.problem_link_needs_password, 'password'],
+  'link-password-wrong': [401, m.problem_link_password_wrong, 'password'],
+  'facebook-over': [401, m.problem_facebook_over],
+  'code-wrong': [400, m.problem_code_wrong, 'code'],
+  'session-unknown': [404, m.problem_session_unknown],
+  'method-unknown': [404, m.problem_method_unknown],
+  'second-factor-needed': [401, m.problem_second_factor_needed],
+  'second-factor-over': [401, m.problem_second_factor_over],
+  'second-factor-missing': [400, m.problem_second_factor_missing, 'code'],
+  'second-factor-wrong': [400, m.problem_second_factor_wrong, 'code'],
+  'passkey-refused': [400, m.problem_passkey_refused],
+  'app-set-up': [409, m.problem_app_set_up],
+  'switched-off': [403, m.problem_switched_off],
+  'last-method': [409, m.problem_last_method],
+  'staff-stay': [403, m.problem_staff_stay],
+  'bookings-ahead': [409, m.problem_bookings_ahead],
+  'refund-ahead': [409, m.problem_refund_ahead],
+  // Not 401: the session is good, only too old for this.
+  'sign-in-again': [403, m.problem_sign_in_again],
+  'current-password-missing': [400, m.problem_current_password_missing, 'current_password'],
+  'current-password-wrong': [400, m.problem_current_password_wrong, 'current_password'],
+  'reauthentication-password-missing': [400, m.problem_current_password_missing, 'password'],
+  'reauthentication-password-wrong': [400, m.problem_current_password_wrong, 'password'],
+  'already-in-team': [409, m.problem_already_in_team, 'email'],
+  'already-invited': [409, m.problem_already_invited, 'email'],
+  'invitation-over': [400, m.problem_invitation_over],
+  'last-admin': [409, m.problem_last_admin],
+} as const satisfies Readonly<
+  Record<string, readonly [status: number, sentence: Sentence | Label, field?: string]>
+>
+
+/** Why a command is refused: a broken rule, or what the server alone finds. */
+export type RefusalCode = EveryCode | keyof typeof ofServer
+
+/** What a command came to: its value, or the refusal that is answered. */
+export type CommandResult<Value = undefined> = Result<Value, RefusalCode>
+
+/** How a refusal of this code is answered; the sentence is undefined for a broken rule. */
+export function answerOf(code: RefusalCode): {
+  readonly status: number
+  readonly sentence?: Sentence | undefined
+  readonly field?: string | undefined
+} {
+  if (!isOfServer(code)) return { status: ofRules[code] ?? 400 }
+  const [status, sentence, field] = ofServer[code] as readonly [number, Sentence, string?]
+  return { status, sentence, field }
+}
+
+function isOfServer(code: RefusalCode): code is keyof typeof ofServer {
+  return Object.hasOwn(ofServer, code)
+}
