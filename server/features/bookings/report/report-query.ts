@@ -5,6 +5,7 @@ import type { Pool } from '../../../db/connection.ts'
 import { query } from '../../../db/transaction.ts'
 import type { Page, RowPage } from '../records/queries.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../records/records.ts'
+import { comingCounter } from './coming-counts.ts'
 import { conditionsOf, type ReportFilter } from './report-conditions.ts'
 
 /** Bookings of every status for staff, soonest start first (docs/product/calls.md#shapes). */
@@ -32,6 +33,18 @@ const MAX_CACHED_PASTS = 500
 /** Reads the report of a database and caches the counts of its past. */
 export function reportReader(pool: Pool): ReadReport {
   const cachedPasts = new Lru<Past>(MAX_CACHED_PASTS, PAST_TTL_MS)
+  const countDays = comingCounter(pool)
+
+  /** Those of all days to come are counted by day; of some, or of a manager, on each request. */
+  async function comingOf(filter: ReportFilter, past: Past) {
+    if (filter.manager || filter.from || filter.to) return countComing(pool, filter, past)
+    const skill = filter.skill === 'All' ? '' : filter.skill
+    const [visits, pastChanged] = await Promise.all([
+      countDays(skill, past.until),
+      isPastChanged(pool, past),
+    ])
+    return { visits, past_changed: pastChanged }
+  }
 
   async function pastOf(filter: ReportFilter, until: Date): Promise<Past> {
     const key = JSON.stringify([filter.manager, filter.skill])
@@ -55,11 +68,11 @@ export function reportReader(pool: Pool): ReadReport {
   async function countsOf(filter: ReportFilter, now: Date) {
     const until = instantOf(addDays(dayOf(now), -1), 0)
     let past = await pastOf(filter, until)
-    let coming = await countComing(pool, filter, past)
+    let coming = await comingOf(filter, past)
     if (coming.past_changed) {
       cachedPasts.clear()
       past = await pastOf(filter, until)
-      coming = await countComing(pool, filter, past)
+      coming = await comingOf(filter, past)
     }
     const before = filter.from ? countBefore(past, instantOf(filter.from, 0)) : 0
     const ended = filter.to ? instantOf(addDays(filter.to, 1), 0) : past.until
@@ -181,6 +194,15 @@ async function countComing(
     values: where.values,
   })
   return count ?? { visits: 0, past_changed: false }
+}
+
+async function isPastChanged(pool: Pool, { until, lastId }: Past): Promise<boolean> {
+  const [row] = await query<{ past_changed: boolean }>(pool, {
+    // Not prepared, as above.
+    text: `select exists (select from booking where id > $1 and starts_at < $2) as past_changed`,
+    values: [lastId, until],
+  })
+  return row?.past_changed ?? false
 }
 
 /** True for a filter whose rows are not counted ahead. */
