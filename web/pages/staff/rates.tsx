@@ -8,8 +8,9 @@ import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
-import { AddonsView } from '../../staff/addons/AddonsView.tsx'
-import { HolidaysView } from '../../staff/holidays/HolidaysView.tsx'
+import { addons } from '../../staff/addons/addons.tsx'
+import { holidays } from '../../staff/holidays/holidays.tsx'
+import { RecordList } from '../../staff/list/RecordList.tsx'
 import { unpriced } from '../../staff/rates/amounts.ts'
 import {
   draftOf,
@@ -24,7 +25,7 @@ import { type PriceView, PriceViews, priceViewOf } from '../../staff/rates/Price
 import { RateCard } from '../../staff/rates/RateCard.tsx'
 import styles from '../../staff/rates/rates.module.css'
 import { ServedPlaces } from '../../staff/rates/ServedPlaces.tsx'
-import { VouchersView } from '../../staff/vouchers/VouchersView.tsx'
+import { vouchers } from '../../staff/vouchers/vouchers.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 
@@ -56,9 +57,9 @@ function Prices() {
     <Page width="wide" title={m.site_rates()} lead={leads[view]()}>
       <PriceViews view={view} />
       {view === 'rates' && <AllRates />}
-      {view === 'addons' && <AddonsView />}
-      {view === 'vouchers' && <VouchersView />}
-      {view === 'holidays' && <HolidaysView />}
+      {view === 'addons' && <RecordList of={addons} />}
+      {view === 'vouchers' && <RecordList of={vouchers} />}
+      {view === 'holidays' && <RecordList of={holidays} />}
     </Page>
   )
 }

@@ -1,50 +1,98 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { FormDialog } from '../form/FormDialog.tsx'
+import {
+  check,
+  choice,
+  digits,
+  type Field,
+  type FieldsOf,
+  number,
+  text,
+  type Values,
+} from '../form/describe-form.tsx'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useSave } from '../form/use-save.ts'
 import styles from './areas.module.css'
-import { type Postcode, staleAfterChange, useRegions } from './areas.ts'
+import { type Postcode, type Region, staleAfterChange, useRegions } from './areas.ts'
 import { VisitsInside } from './VisitsInside.tsx'
 
-type Draft = {
-  code: string
-  city: string
-  area: string
-  latitude: string
-  longitude: string
-  region: string
-  served: boolean
+const code = digits(m.staff_areas_postcode(), { most: 5 })
+const degrees = {
+  read: (typed: string) => (Number.isNaN(Number(typed)) ? undefined : Number(typed)),
+  write: String,
+  code: 'number-unreadable',
+} as const
+const degreesInput = { half: true, inputMode: 'decimal' } as const
+
+const codeField: Field<number, string> = {
+  ...code,
+  draw: (input) => (
+    <>
+      {code.draw(input)}
+      <LookUp postcode={input.value} onFound={input.change} />
+    </>
+  ),
 }
 
-const emptyDraft = (code: string, region: string): Draft => ({
-  code,
-  city: '',
-  area: '',
-  latitude: '',
-  longitude: '',
-  region,
-  served: true,
-})
+function fieldsOf(regions: readonly Region[]) {
+  return {
+    post_code: codeField,
+    area: text(m.staff_areas_area()),
+    city: text(m.staff_areas_city()),
+    latitude: number(m.staff_areas_latitude(), degreesInput, degrees),
+    longitude: number(m.staff_areas_longitude(), degreesInput, degrees),
+    region: choice(
+      m.staff_areas_region(),
+      regions.map(({ region, name }) => ({ value: region, label: name })),
+    ),
+    served: check(m.staff_areas_served()),
+  } satisfies FieldsOf<'POST /staff/areas/postcodes/'>
+}
 
-const draftOf = (row: Postcode): Draft => ({
-  code: String(row.post_code),
-  city: row.city,
-  area: row.area,
-  latitude: String(row.latitude),
-  longitude: String(row.longitude),
-  region: String(row.region),
-  served: row.served,
-})
+/** Fills in what is known of a postcode that is typed. */
+function LookUp({
+  postcode,
+  onFound,
+}: {
+  postcode: string
+  onFound: (facts: Readonly<Record<string, string>>) => void
+}) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('GET /staff/areas/lookup/', { post_code: postcode }),
+    onSuccess: ({ city, area, latitude, longitude }) => {
+      onFound({
+        ...(city ? { city } : {}),
+        ...(area ? { area } : {}),
+        ...(latitude === null ? {} : { latitude: String(latitude) }),
+        ...(longitude === null ? {} : { longitude: String(longitude) }),
+      })
+      if (!city) toastError(m.staff_areas_not_found({ postcode }))
+    },
+    onError: (error) => toastError(failureSentence(error)),
+  })
+  return (
+    <div>
+      <PlainButton
+        variant="outline"
+        busy={isPending}
+        disabled={!/^\d{5}$/.test(postcode)}
+        onClick={() => mutate()}
+      >
+        {m.staff_areas_look_up()}
+      </PlainButton>
+    </div>
+  )
+}
 
 /** Adds a postcode, or changes one. What closes or moves it shows the coming visits inside first. */
 export function PostcodeDialog({
   postcode,
-  code = '',
+  code: given = '',
   opens = false,
   onClose,
 }: {
@@ -56,19 +104,16 @@ export function PostcodeDialog({
   opens?: boolean
   onClose: () => void
 }) {
-  const regions = useRegions()
-  const choices = regions.data?.items ?? []
-  const first = String(choices[0]?.region ?? '')
-  const [draft, setDraft] = useState(() => {
-    const given = postcode ? draftOf(postcode) : emptyDraft(code, '')
-    return opens ? { ...given, served: true } : given
+  const regions = useRegions().data?.items ?? []
+  const form = useForm(fieldsOf(regions), {
+    ...(postcode ?? { post_code: given || undefined }),
+    served: opens || (postcode?.served ?? true),
   })
+  const { draft } = form
   const [agreed, setAgreed] = useState(false)
-  const [looking, setLooking] = useState(false)
-  const region = draft.region || first
+  const region = draft.region ?? regions[0]?.region
   const leaves =
-    postcode !== undefined &&
-    ((postcode.served && !draft.served) || region !== String(postcode.region))
+    postcode !== undefined && ((postcode.served && !draft.served) || region !== postcode.region)
   const inside = useQuery({
     queryKey: ['areas', 'check', postcode?.post_code],
     queryFn: () =>
@@ -76,135 +121,42 @@ export function PostcodeDialog({
     enabled: leaves && postcode.coming_visits > 0,
   })
   const saving = useSave(
-    () => {
-      const facts = {
-        city: draft.city,
-        area: draft.area,
-        latitude: Number(draft.latitude),
-        longitude: Number(draft.longitude),
-        region: Number(region),
-        served: draft.served,
-      }
-      if (!postcode) {
-        return call('POST /staff/areas/postcodes/', { post_code: Number(draft.code), ...facts })
-      }
-      const { post_code, version } = postcode
-      return call(
-        'PUT /staff/areas/postcodes/{code}',
-        { version, ...facts, agreed_visits: agreed ? (inside.data?.coming_visits ?? 0) : 0 },
-        { params: { code: String(post_code) } },
-      )
-    },
+    ({ post_code, ...facts }: Values<ReturnType<typeof fieldsOf>>) =>
+      postcode
+        ? call(
+            'PUT /staff/areas/postcodes/{code}',
+            {
+              version: postcode.version,
+              ...facts,
+              agreed_visits: agreed ? (inside.data?.coming_visits ?? 0) : 0,
+            },
+            { params: { code: String(postcode.post_code) } },
+          )
+        : call('POST /staff/areas/postcodes/', { post_code, ...facts }),
     { stale: staleAfterChange, onSaved: onClose },
   )
-  const { save, busy, fields, failure, outdated } = saving
-  const before = postcode ? draftOf(postcode) : emptyDraft(code, '')
-  const unsaved = JSON.stringify(draft) !== JSON.stringify(before)
-  const put = (part: Partial<Draft>) => setDraft((all) => ({ ...all, ...part }))
-
-  async function lookUp() {
-    setLooking(true)
-    try {
-      const found = await call('GET /staff/areas/lookup/', { post_code: draft.code })
-      put({
-        city: found.city || draft.city,
-        area: found.area || draft.area,
-        latitude: found.latitude === null ? draft.latitude : String(found.latitude),
-        longitude: found.longitude === null ? draft.longitude : String(found.longitude),
-      })
-      if (!found.city) toastError(m.staff_areas_not_found({ postcode: draft.code }))
-    } catch (error) {
-      toastError(failureSentence(error))
-    } finally {
-      setLooking(false)
-    }
-  }
-
-  const priced = choices.find((each) => String(each.region) === region)?.services_priced
+  const isBare = regions.find((each) => each.region === region)?.services_priced === 0
   return (
-    <FormDialog
+    <RecordForm
       title={
         postcode
           ? m.staff_areas_postcode_named({ postcode: postcode.post_code })
           : m.staff_areas_add_postcode()
       }
-      unsaved={unsaved}
-      busy={busy}
-      failure={failure}
-      outdated={outdated}
-      onReload={saving.reload}
-      onSave={() => save(undefined)}
+      form={form}
+      without={postcode ? ['post_code'] : []}
+      unsaved={form.unsaved || (opens && postcode?.served === false)}
+      saving={saving}
+      onSave={saving.save}
       onClose={onClose}
     >
-      {!postcode && (
-        <>
-          <TextInput
-            label={m.staff_areas_postcode()}
-            inputMode="numeric"
-            maxLength={5}
-            value={draft.code}
-            error={fields.post_code}
-            onChange={(event) => put({ code: event.currentTarget.value })}
-          />
-          <div>
-            <PlainButton
-              variant="outline"
-              busy={looking}
-              disabled={!/^\d{5}$/.test(draft.code)}
-              onClick={() => void lookUp()}
-            >
-              {m.staff_areas_look_up()}
-            </PlainButton>
-          </div>
-        </>
-      )}
-      <TextInput
-        label={m.staff_areas_area()}
-        value={draft.area}
-        error={fields.area}
-        onChange={(event) => put({ area: event.currentTarget.value })}
-      />
-      <TextInput
-        label={m.staff_areas_city()}
-        value={draft.city}
-        error={fields.city}
-        onChange={(event) => put({ city: event.currentTarget.value })}
-      />
-      <div className={styles.pair}>
-        <TextInput
-          label={m.staff_areas_latitude()}
-          inputMode="decimal"
-          value={draft.latitude}
-          error={fields.latitude}
-          onChange={(event) => put({ latitude: event.currentTarget.value })}
-        />
-        <TextInput
-          label={m.staff_areas_longitude()}
-          inputMode="decimal"
-          value={draft.longitude}
-          error={fields.longitude}
-          onChange={(event) => put({ longitude: event.currentTarget.value })}
-        />
-      </div>
-      <NativeSelect
-        label={m.staff_areas_region()}
-        value={region}
-        error={fields.region}
-        onChange={(event) => put({ region: event.currentTarget.value })}
-        data={choices.map((each) => ({ value: String(each.region), label: each.name }))}
-      />
-      {priced === 0 && <p className={styles.warn}>{m.staff_areas_region_bare()}</p>}
-      <Checkbox
-        label={m.staff_areas_served()}
-        checked={draft.served}
-        onChange={(event) => put({ served: event.currentTarget.checked })}
-      />
+      {isBare && <p className={styles.warn}>{m.staff_areas_region_bare()}</p>}
       {postcode && draft.served && !postcode.served && postcode.waiting > 0 && (
         <p>{m.staff_areas_will_notify({ count: postcode.waiting })}</p>
       )}
       {leaves && inside.data && (
         <VisitsInside inside={inside.data} agreed={agreed} onAgree={setAgreed} />
       )}
-    </FormDialog>
+    </RecordForm>
   )
 }

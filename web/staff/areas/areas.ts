@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
-import { call } from '../../api.ts'
+import { type CallOutput, call } from '../../api.ts'
+import type { Choice } from '../form/choices.ts'
 
-type Answer<Call extends keyof Contract> = z.output<Contract[Call]['response']>
-
-export type Region = Answer<'GET /staff/areas/regions/'>['items'][number]
-export type Postcode = Answer<'GET /staff/areas/postcodes/'>['items'][number]
-export type Checked = Answer<'POST /staff/areas/check/'>
-export type Demand = Answer<'GET /staff/areas/demand/'>['items'][number]
+export type Region = CallOutput<'GET /staff/areas/regions/'>['items'][number]
+export type Postcode = CallOutput<'GET /staff/areas/postcodes/'>['items'][number]
+export type Checked = CallOutput<'POST /staff/areas/check/'>
+export type Demand = CallOutput<'GET /staff/areas/demand/'>['items'][number]
 
 /** What is older after a change of areas. */
 export const staleAfterChange = [['areas'], ['rates'], ['places']] as const
@@ -20,6 +17,12 @@ export function useRegions(enabled = true) {
     queryFn: ({ signal }) => call('GET /staff/areas/regions/', undefined, { signal }),
     enabled,
   })
+}
+
+/** All regions as choices; empty until they are there. */
+export function useRegionChoices(): readonly Choice[] {
+  const { data } = useRegions()
+  return (data?.items ?? []).map(({ region, name }) => ({ value: String(region), label: name }))
 }
 
 /** The postcodes that a text names: five digits each, with anything between them. */

@@ -10,7 +10,18 @@ import styles from './audit.module.css'
 import { actionName, addressOfSubject, differences, moment, subjectName } from './words.ts'
 
 /** One entry of the log: who, from where, why, and each field before and after. */
-export function EntryPanel({ entry, onClose }: { entry: AuditItem; onClose: () => void }) {
+export function EntryPanel({
+  item,
+  onClose,
+}: {
+  /** Undefined where the list does not have it. */
+  item: AuditItem | undefined
+  onClose: () => void
+}) {
+  return item && <Entry entry={item} onClose={onClose} />
+}
+
+function Entry({ entry, onClose }: { entry: AuditItem; onClose: () => void }) {
   const dialog = useModal()
   const heading = useId()
   const changes = differences(entry)

@@ -166,3 +166,11 @@ export function valueText(value: unknown): string {
 export function moment(instant: string): string {
   return momentLabel(new Date(instant), pageLocale, { weekday: 'none' })
 }
+
+const names = { google: 'Google', facebook: 'Facebook' } as const
+
+/** How somebody signed in. */
+export function methodName(method: SignInItem['method']): string {
+  if (method === null) return ''
+  return method === 'password' ? m.account_password() : names[method]
+}

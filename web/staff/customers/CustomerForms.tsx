@@ -12,6 +12,7 @@ import { labelText } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import {
   choice,
+  digits,
   type Field,
   type FieldSet,
   type FieldsFor,
@@ -19,7 +20,6 @@ import {
   long,
   text,
   type Values,
-  whole,
 } from '../form/describe-form.tsx'
 import { RecordForm } from '../form/RecordForm.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -69,7 +69,7 @@ const notesFields = {
 
 const addressFields = {
   address: text(m.staff_customers_address(), { most: 300, required: true }),
-  post_code: whole(m.staff_customers_postcode(), { most: 5, required: true, orZero: true }),
+  post_code: digits(m.staff_customers_postcode(), { most: 5, required: true }),
   property_type: choice(m.staff_customers_property_type(), [
     { value: '', label: m.staff_customers_nothing() },
     ...propertyType.choices.map(({ value, label }) => ({

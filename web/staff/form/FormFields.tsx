@@ -25,13 +25,15 @@ export function FormFields<F>({
     if (half && last?.half) last.names.push(name)
     else rows.push({ names: [name], half })
   }
+  const change = form.change as (part: Readonly<Record<string, unknown>>) => void
   const draw = (name: string): ReactNode => (
     <Fragment key={name}>
       {fields[name]?.draw({
         value: draft[name],
         error: errors[name],
         draft,
-        onChange: (value) => form.change({ [name]: value } as Parameters<typeof form.change>[0]),
+        onChange: (value) => change({ [name]: value }),
+        change,
       })}
     </Fragment>
   )

@@ -8,6 +8,7 @@ export function Several<Value extends string | number>({
   choices,
   chosen,
   error,
+  inline = false,
   onChange,
 }: {
   label: string
@@ -15,10 +16,15 @@ export function Several<Value extends string | number>({
   choices: readonly { readonly value: Value; readonly label: string }[]
   chosen: readonly Value[]
   error?: string | undefined
+  /** Short ones, as many on a line as there is room for. */
+  inline?: boolean
   onChange: (chosen: Value[]) => void
 }) {
+  const places = new Map(choices.map(({ value }, at) => [value, at]))
+  const inOrder = (values: readonly Value[]) =>
+    values.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
   return (
-    <fieldset className={parts.choices}>
+    <fieldset className={parts.choices} data-inline={inline || undefined}>
       <legend>{label}</legend>
       {hint && <p className={parts.soft}>{hint}</p>}
       {error && (
@@ -34,7 +40,7 @@ export function Several<Value extends string | number>({
             onChange={(event) =>
               onChange(
                 event.currentTarget.checked
-                  ? [...chosen, value]
+                  ? inOrder([...chosen, value])
                   : chosen.filter((each) => each !== value),
               )
             }

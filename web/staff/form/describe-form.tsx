@@ -16,6 +16,8 @@ export type InputProps<Draft> = {
   /** What is typed in all fields of the form. */
   readonly draft: Readonly<Record<string, unknown>>
   onChange(this: void, draft: Draft): void
+  /** Changes other fields, too. */
+  change(this: void, part: Readonly<Record<string, unknown>>): void
 }
 
 /** What is typed, as the call takes it, or the sentence of what is wrong with it. */
@@ -146,67 +148,78 @@ export function long(
   }
 }
 
-/** A number as it is typed; `read` gives undefined for what is none. */
-function number(
+/** How a number is typed. */
+type NumberKind = {
+  /** Undefined for what is none. */
+  readonly read: (typed: string) => number | undefined
+  readonly write: (stored: number) => string
+} & (
+  | { readonly code: 'amount-unreadable' | 'number-unreadable' | 'percent-unreadable' }
+  | { /** What is then said. */ readonly unreadable: string }
+)
+
+/** A number of any kind. */
+export function number(
   label: string,
   props: TextProps,
-  {
-    read,
-    write,
-    code,
-  }: {
-    read: (typed: string) => number | undefined
-    write: (stored: number) => string
-    code: 'amount-unreadable' | 'number-unreadable'
-  },
+  { read, write, ...wrong }: NumberKind,
 ): Field<number, string> {
   return {
     start: (stored) => (stored === null || stored === undefined ? '' : write(stored)),
     read: (typed) => {
       const value = read(typed)
-      return value === undefined
-        ? { ok: false, error: everySentence({ code }, pageLocale) }
-        : { ok: true, value }
+      if (value !== undefined) return { ok: true, value }
+      const error =
+        'code' in wrong ? everySentence({ code: wrong.code }, pageLocale) : wrong.unreadable
+      return { ok: false, error }
     },
     draw: (input) => textInput(label, props, input),
     half: props.half,
   }
 }
 
+type NumberProps = TextProps & {
+  /** 0 is none. */
+  readonly positive?: boolean
+}
+
 /** An amount in RM, `12.5` or `12,50`. */
 export function amount(
   label: string,
-  { positive = false, ...props }: TextProps & { /** 0 is none. */ positive?: boolean } = {},
+  { positive = false, ...props }: NumberProps = {},
 ): Field<number, string> {
-  const read = (typed: string) => {
-    const value = amountOf(typed)
-    return positive && value === 0 ? undefined : value
-  }
   return number(
     label,
     { inputMode: 'decimal', ...props },
-    { read, write: amountText, code: 'amount-unreadable' },
+    { read: above(positive, amountOf), write: amountText, code: 'amount-unreadable' },
   )
 }
 
 /** A whole number. */
 export function whole(
   label: string,
-  {
-    orZero = false,
-    ...props
-  }: TextProps & {
-    /** What is none is sent as 0: the call says what is wrong. */ orZero?: boolean
-  } = {},
+  { positive = false, ...props }: NumberProps = {},
 ): Field<number, string> {
   return number(
     label,
     { inputMode: 'numeric', ...props },
-    {
-      read: (typed) => wholeOf(typed) ?? (orZero ? 0 : undefined),
-      write: String,
-      code: 'number-unreadable',
-    },
+    { read: above(positive, wholeOf), write: String, code: 'number-unreadable' },
+  )
+}
+
+function above(positive: boolean, read: (typed: string) => number | undefined) {
+  return (typed: string) => {
+    const value = read(typed)
+    return positive && value === 0 ? undefined : value
+  }
+}
+
+/** Digits that are sent as a number, and 0 for anything else: the call says what is wrong. */
+export function digits(label: string, props: TextProps = {}): Field<number, string> {
+  return number(
+    label,
+    { inputMode: 'numeric', ...props },
+    { read: (typed) => Number(typed) || 0, write: String, code: 'number-unreadable' },
   )
 }
 
@@ -243,26 +256,27 @@ export function day(
   }
 }
 
-/** One of a list; without a value the first. */
-export function choice<Value extends string | number>(
+/** One of a list, which may come later; without a value the first. A value may be null, for none. */
+export function choice<Value extends string | number | null>(
   label: string,
-  choices: readonly Choice<Value>[],
+  choices: readonly { readonly value: Value; readonly label: string }[],
   { hint, half, disabled }: Common<Value> & { disabled?: boolean } = {},
 ): Field<Value> {
-  const [first] = choices
+  const first = choices[0]?.value as Value
+  const textOf = (value: Value) => (value === null ? '' : String(value))
   return {
-    start: (stored) => stored ?? (first?.value as Value),
-    read: (value) => ({ ok: true, value }),
+    start: (stored) => stored ?? first,
+    read: (value) => ({ ok: true, value: value ?? first }),
     draw: ({ value, error, onChange }) => (
       <SelectField
         label={label}
         hint={hintOf(hint, value)}
         error={error}
         disabled={disabled}
-        value={String(value ?? '')}
-        choices={choices.map((each) => ({ value: String(each.value), label: each.label }))}
+        value={textOf(value ?? first)}
+        choices={choices.map((each) => ({ value: textOf(each.value), label: each.label }))}
         onChange={({ currentTarget }) => {
-          const chosen = choices.find((each) => String(each.value) === currentTarget.value)
+          const chosen = choices.find((each) => textOf(each.value) === currentTarget.value)
           if (chosen) onChange(chosen.value)
         }}
       />
@@ -275,7 +289,7 @@ export function choice<Value extends string | number>(
 export function several<Value extends string | number>(
   label: string,
   choices: readonly Choice<Value>[],
-  { hint }: Common<readonly Value[]> = {},
+  { hint, inline }: Common<readonly Value[]> & { inline?: boolean } = {},
 ): Field<Value[], readonly Value[]> {
   return {
     start: (stored) => stored ?? [],
@@ -286,6 +300,7 @@ export function several<Value extends string | number>(
         hint={hintOf(hint, value)}
         error={error}
         choices={choices}
+        inline={inline}
         chosen={value}
         onChange={(chosen) => onChange(chosen)}
       />

@@ -17,6 +17,40 @@ export type Form<F> = {
   readonly read: (without?: readonly (keyof F)[]) => Values<F> | undefined
 }
 
+/** What the fields of a form begin with. */
+export function startOf<F extends FieldSet>(
+  fields: F,
+  stored: { readonly [N in keyof F]?: unknown } = {},
+): Drafts<F> {
+  return Object.fromEntries(
+    Object.entries(fields as unknown as Fields).map(([name, field]) => [
+      name,
+      field.start(stored[name]),
+    ]),
+  ) as Drafts<F>
+}
+
+/**
+ * What is typed as a call takes it, or what is wrong with it by field.
+ * @param without the names of fields that are not asked: they are sent as if they were empty.
+ */
+export function readForm<F extends FieldSet>(
+  fields: F,
+  draft: Drafts<F>,
+  without: readonly (keyof F)[] = [],
+): { values: Values<F> | undefined; errors: Readonly<Record<string, string>> } {
+  const values: Record<string, unknown> = {}
+  const errors: Record<string, string> = {}
+  for (const [name, field] of Object.entries(fields as unknown as Fields)) {
+    const isAsked = !without.includes(name)
+    const read = field.read(isAsked ? draft[name as keyof F] : field.start(undefined))
+    if (read.ok) values[name] = read.value
+    else if (isAsked) errors[name] = read.error
+  }
+  const isRead = Object.keys(errors).length === 0
+  return { values: isRead ? (values as Values<F>) : undefined, errors }
+}
+
 /**
  * The state of a form that begins with what is stored.
  * @param fields as they are drawn now: labels, hints and choices may change while it is open.
@@ -26,30 +60,19 @@ export function useForm<F extends FieldSet>(
   fields: F,
   stored: { readonly [N in keyof F]?: unknown } = {},
 ): Form<F> {
-  const known = fields as unknown as Fields
-  const [begun] = useState(() =>
-    Object.fromEntries(
-      Object.entries(known).map(([name, field]) => [name, field.start(stored[name])]),
-    ),
-  )
+  const [begun] = useState(() => startOf(fields, stored))
   const [draft, setDraft] = useState(begun)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   return {
     fields,
-    draft: draft as Drafts<F>,
+    draft,
     change: (part) => setDraft((before) => ({ ...before, ...part })),
     unsaved: JSON.stringify(draft) !== JSON.stringify(begun),
     errors,
-    read: (without = []) => {
-      const values: Record<string, unknown> = {}
-      const wrong: Record<string, string> = {}
-      for (const [name, field] of Object.entries(known)) {
-        const read = field.read(without.includes(name) ? field.start(undefined) : draft[name])
-        if (read.ok) values[name] = read.value
-        else if (!without.includes(name)) wrong[name] = read.error
-      }
-      setErrors(wrong)
-      return Object.keys(wrong).length === 0 ? (values as Values<F>) : undefined
+    read: (without) => {
+      const read = readForm(fields, draft, without)
+      setErrors(read.errors)
+      return read.values
     },
   }
 }

@@ -1,59 +1,61 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { holidayPlaces, holidayTreatments } from '../../../domain/booking/holidays.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { holidayPlaces } from '../../../domain/booking/holidays.ts'
 import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { DayField } from '../form/DayField.tsx'
-import { FormDialog } from '../form/FormDialog.tsx'
+import { choicesOf } from '../form/choices.ts'
+import { choice, day, type FieldsOf, text, type Values } from '../form/describe-form.tsx'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useSave } from '../form/use-save.ts'
+import type { ListState } from '../list/list-state.ts'
 import styles from '../rates/rates.module.css'
 import { type Holiday, holidayName, placeName } from './names.ts'
 
-type Draft = Pick<Holiday, 'day' | 'name' | 'name_ms' | 'name_zh' | 'place' | 'treatment'>
-
-function draftOf(holiday: Holiday | undefined, year: number): Draft {
-  if (!holiday) {
-    return {
-      day: `${year}-01-01`,
-      name: '',
-      name_ms: '',
-      name_zh: '',
-      place: 'all',
-      treatment: 'open',
-    }
-  }
-  const { day, name, name_ms, name_zh, place, treatment } = holiday
-  return { day, name, name_ms, name_zh, place, treatment }
+function fieldsOf(estimated: boolean) {
+  return {
+    day: day(m.staff_holidays_day(), {
+      hint: estimated ? m.staff_holidays_estimated_hint() : undefined,
+    }),
+    name: text(m.staff_holidays_name_en(), { most: 100 }),
+    name_ms: text(m.staff_addons_name_ms(), { half: true, lang: 'ms', most: 100 }),
+    name_zh: text(m.staff_addons_name_zh(), { half: true, lang: 'zh', most: 100 }),
+    place: choice(
+      m.staff_holidays_place(),
+      holidayPlaces.map((value) => ({ value, label: placeName(value) })),
+    ),
+    treatment: choice(
+      m.staff_holidays_treatment(),
+      choicesOf({
+        open: m.staff_holidays_open_long(),
+        dearer: m.staff_holidays_dearer_long(),
+        closed: m.staff_holidays_closed_long(),
+      }),
+    ),
+  } satisfies FieldsOf<'POST /staff/holidays/'>
 }
 
-const choices = {
-  open: m.staff_holidays_open_long,
-  dearer: m.staff_holidays_dearer_long,
-  closed: m.staff_holidays_closed_long,
+type Props = { id: string; list: ListState<'GET /staff/holidays/'>; onClose: () => void }
+const stale = [['staff-holidays'], ['holiday-visits'], ['price-changes']]
+
+/** The dialog that `?holiday=` opens: of a public holiday, or `new`. */
+export function HolidayDialog({ item, ...props }: Props & { item: Holiday | undefined }) {
+  return (item || props.id === 'new') && <HolidayForm holiday={item} {...props} />
 }
 
 /** Adds a public holiday, or changes or removes one. Closing it shows the visits of the day first. */
-export function HolidayDialog({
-  holiday,
-  year,
-  onClose,
-}: {
-  /** Undefined: a new one. */
-  holiday: Holiday | undefined
-  year: number
-  onClose: () => void
-}) {
-  const [begun] = useState(() => draftOf(holiday, year))
-  const [draft, setDraft] = useState(begun)
+function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | undefined }) {
+  const year = list.filters.year || dayOf(new Date()).slice(0, 4)
+  const form = useForm(fieldsOf(holiday?.estimated === true), holiday ?? { day: `${year}-01-01` })
   // Of when the dialog opened: newer data must not make a colleague's change unseen.
   const [version] = useState(holiday?.version ?? 0)
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const { draft } = form
   const closes = draft.treatment === 'closed'
   const visits = useQuery({
     queryKey: ['holiday-visits', draft.day, draft.place],
@@ -61,11 +63,10 @@ export function HolidayDialog({
       call('POST /staff/holidays/visits/', { day: draft.day, place: draft.place }, { signal }),
     enabled: closes && draft.day !== '',
   })
-  const stale = [['staff-holidays'], ['holiday-visits'], ['price-changes']]
   const saving = useSave(
-    () => {
+    (values: Values<ReturnType<typeof fieldsOf>>) => {
       const agreed_visits = closes ? visits.data?.items.length : undefined
-      const body = { ...draft, name: draft.name.trim(), agreed_visits }
+      const body = { ...values, name: values.name.trim(), agreed_visits }
       return holiday
         ? call(
             'PUT /staff/holidays/{id}',
@@ -77,75 +78,28 @@ export function HolidayDialog({
     { stale, onSaved: onClose },
   )
   const removing = useSave(
-    ({ id, day, name }: Holiday) =>
+    ({ id, day: on, name }: Holiday) =>
       call(
         'POST /staff/holidays/{id}/remove/',
-        { version, day, name },
+        { version, day: on, name },
         { params: { id: String(id) } },
       ),
     { stale, onSaved: onClose },
   )
-  const { fields } = saving
   const inTheWay = closes ? (visits.data?.items ?? []) : []
   return (
-    <FormDialog
+    <RecordForm
       title={holiday ? holidayName(holiday) : m.staff_holidays_new()}
-      unsaved={JSON.stringify(draft) !== JSON.stringify(begun)}
-      busy={saving.busy || removing.busy || (closes && visits.isFetching)}
-      failure={saving.failure ?? removing.failure}
-      outdated={saving.outdated ?? removing.outdated}
-      onReload={saving.reload}
-      onSave={() => saving.save(undefined)}
+      form={form}
+      saving={{
+        ...saving,
+        busy: saving.busy || removing.busy || (closes && visits.isFetching),
+        failure: saving.failure ?? removing.failure,
+        outdated: saving.outdated ?? removing.outdated,
+      }}
+      onSave={saving.save}
       onClose={onClose}
     >
-      <DayField
-        label={m.staff_holidays_day()}
-        hint={holiday?.estimated ? m.staff_holidays_estimated_hint() : undefined}
-        value={draft.day}
-        error={fields.day}
-        onChange={(day) => change({ day: day })}
-      />
-      <TextInput
-        label={m.staff_holidays_name_en()}
-        maxLength={100}
-        value={draft.name}
-        error={fields.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
-      <div className={styles.pair}>
-        <TextInput
-          label={m.staff_addons_name_ms()}
-          lang="ms"
-          maxLength={100}
-          value={draft.name_ms}
-          error={fields.name_ms}
-          onChange={(event) => change({ name_ms: event.currentTarget.value })}
-        />
-        <TextInput
-          label={m.staff_addons_name_zh()}
-          lang="zh"
-          maxLength={100}
-          value={draft.name_zh}
-          error={fields.name_zh}
-          onChange={(event) => change({ name_zh: event.currentTarget.value })}
-        />
-      </div>
-      <NativeSelect
-        label={m.staff_holidays_place()}
-        value={draft.place}
-        onChange={({ currentTarget: { value } }) =>
-          change({ place: holidayPlaces.find((each) => each === value) ?? 'all' })
-        }
-        data={holidayPlaces.map((value) => ({ value, label: placeName(value) }))}
-      />
-      <NativeSelect
-        label={m.staff_holidays_treatment()}
-        value={draft.treatment}
-        onChange={({ currentTarget: { value } }) =>
-          change({ treatment: holidayTreatments.find((each) => each === value) ?? 'open' })
-        }
-        data={holidayTreatments.map((value) => ({ value, label: choices[value]() }))}
-      />
       {inTheWay.length > 0 && (
         <div className={styles.note} role="status">
           <p>
@@ -177,6 +131,6 @@ export function HolidayDialog({
           </PlainButton>
         </div>
       )}
-    </FormDialog>
+    </RecordForm>
   )
 }

@@ -75,7 +75,7 @@ function Parts<K extends ListCall>({
 } & ReturnType<typeof useList<K>>) {
   const { open, place, clear } = state
   const role = useSession()?.role
-  const { row, rowAction, Note, Below } = of
+  const { row, rowAction, filter, Lead, Note, Below } = of
   const isBeside = place === 'beside'
   const columns = of.columns
     .filter(({ whole }) => !(whole && isBeside))
@@ -88,16 +88,18 @@ function Parts<K extends ListCall>({
       }),
     )
   const mayAct = rowAction && (!rowAction.permission || may(rowAction.permission, role))
+  const lead = Lead && (
+    <p className={styles.lead}>
+      <Lead list={state} />
+    </p>
+  )
   const list = (
     <>
-      {beside ? (
-        <div className={styles.head}>
-          <Filters of={of} list={state} />
-          <div className={styles.toolbar}>{beside}</div>
-        </div>
-      ) : (
-        <Filters of={of} list={state} />
-      )}
+      {filter && lead}
+      <div className={styles.head}>
+        {filter ? <Filters of={of} list={state} /> : <div>{lead}</div>}
+        {beside && <div className={styles.toolbar}>{beside}</div>}
+      </div>
       {Note && <Note list={state} />}
       <ListBody<Item<K>>
         query={asked}
@@ -184,7 +186,7 @@ function Filters<K extends ListCall>({
   of: ListDescription<K>
   list: ListState<K>
 }) {
-  if (!filter) return <div />
+  if (!filter) return null
   const filters = Object.entries(filter.by as Readonly<Record<string, Filter>>)
   return (
     <FilterBar label={filter.label} onClear={list.clear}>
@@ -266,6 +268,9 @@ function useFile<K extends ListCall>(file: ListFile<K> | undefined, { query }: L
       const { saveCsv } = await import('../csv.ts')
       if (file && saveCsv(rows, file.name()) && file.saved) toastSuccess(file.saved)
     },
-    onError: (error) => toastError(failureSentence(error)),
+    onError: (error) => {
+      const reason = failureSentence(error)
+      toastError(file?.failed?.(reason) ?? reason)
+    },
   })
 }

@@ -107,6 +107,8 @@ export type ListFile<K extends ListCall> = {
   readonly rows: (query: CallInput<K>) => Promise<readonly CsvRow[]>
   /** Said once it is saved. */
   readonly saved?: string
+  /** Said when it is not, instead of the reason alone. */
+  readonly failed?: (reason: string) => string
 }
 
 /** A dialog over a list; `item` is the row as it was when it was opened. */
@@ -168,6 +170,8 @@ export type ListDescription<K extends ListCall> = {
     readonly permission?: Permission
     readonly draw: (item: Item<K>, open: (dialog: string) => void) => ReactNode
   }
+  /** A sentence above the filters. */
+  readonly Lead?: ComponentType<{ list: ListState<K> }>
   /** A line between the filters and the rows. */
   readonly Note?: ComponentType<{ list: ListState<K> }>
   /** What belongs under the list. */

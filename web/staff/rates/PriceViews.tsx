@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
-import styles from './rates.module.css'
+import { Views } from '../list/Views.tsx'
 
 /** The parts of the page of prices, by their word in the address. */
 export const priceViews = ['rates', 'addons', 'vouchers', 'holidays'] as const
@@ -21,16 +20,13 @@ export function priceViewOf(word: string | null): PriceView {
 /** Links to the parts of the page of prices. */
 export function PriceViews({ view }: { view: PriceView }) {
   return (
-    <nav className={styles.views} aria-label={m.staff_rates_views()}>
-      {priceViews.map((each) => (
-        <Link
-          key={each}
-          to={each === 'rates' ? '/rates' : `/rates?view=${each}`}
-          aria-current={each === view ? 'page' : undefined}
-        >
-          {labels[each]()}
-        </Link>
-      ))}
-    </nav>
+    <Views
+      label={m.staff_rates_views()}
+      views={priceViews.map((each) => ({
+        to: each === 'rates' ? '/rates' : `/rates?view=${each}`,
+        label: labels[each](),
+        isOpen: each === view,
+      }))}
+    />
   )
 }

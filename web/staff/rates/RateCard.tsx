@@ -7,7 +7,8 @@ import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { labelText, pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { fieldText, type Rate, type Rates, type ReadCard, readCard, savingText } from './amounts.ts'
+import { amountText } from '../form/numbers.ts'
+import { type Rate, type Rates, type ReadCard, readCard, savingText } from './amounts.ts'
 import type { RateDraft } from './drafts.ts'
 import { RateEffect } from './RateEffect.tsx'
 import { RateTerms } from './RateTerms.tsx'
@@ -42,7 +43,7 @@ export function RateCard({ rate, rates, draft, isNew, outdated, unsaved, onDraft
     firstDay: '',
   }
   const regions = everywhere ? rates.regions.map((each) => each.region) : [region]
-  const changed = costs.filter(({ cost }, at) => fieldText(cost) !== texts[at]).length
+  const changed = costs.filter(({ cost }, at) => amountText(cost) !== texts[at]).length
   const [problem, setProblem] = useState<EveryProblem>()
   const save = usePriceChange(async (read: ReadCard) => {
     const answer = await call('PUT /region-cost/rates/', {
@@ -123,7 +124,7 @@ export function RateCard({ rate, rates, draft, isNew, outdated, unsaved, onDraft
       {outdated && (
         <p className={styles.outdated} role="status">
           {m.staff_rates_outdated({
-            prices: costs.map(({ cost }) => fieldText(cost)).join(m.format_list_separator()),
+            prices: costs.map(({ cost }) => amountText(cost)).join(m.format_list_separator()),
           })}
         </p>
       )}

@@ -3,9 +3,10 @@ import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { m } from '../../../messages/page.ts'
 import { DayField } from '../form/DayField.tsx'
-import { CheckGroup, weekdayChoices } from './CheckGroup.tsx'
+import { Several } from '../form/Several.tsx'
 import type { RateTermsDraft } from './drafts.ts'
 import styles from './rates.module.css'
+import { weekdayChoices } from './weekday-choices.ts'
 
 /** Which weekdays cost more, what holidays add, and from which day on the prices hold. */
 export function RateTerms({
@@ -24,10 +25,11 @@ export function RateTerms({
   return (
     <details className={styles.terms}>
       <summary>{m.staff_rates_terms()}</summary>
-      <CheckGroup
-        legend={m.staff_rates_surcharge_days()}
+      <Several
+        label={m.staff_rates_surcharge_days()}
         choices={weekdayChoices()}
-        values={terms.weekdays}
+        inline
+        chosen={terms.weekdays}
         onChange={(weekdays) =>
           onChange({ ...terms, weekdays: weekdays.toSorted((a, b) => a - b) })
         }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { amountOf, readCard, savingText } from './amounts.ts'
+import { amountOf } from '../form/numbers.ts'
+import { readCard, savingText } from './amounts.ts'
 
 test.each([
   ['30', 30],

@@ -8,20 +8,10 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { tariffOf } from '../../../domain/services/starting-rates.ts'
 import { m } from '../../../messages/page.ts'
+import { amountOf } from '../form/numbers.ts'
 
 export type Rates = z.output<Contract['GET /region-cost/rates/']['response']>
 export type Rate = Rates['rates'][number]
-
-/** RM of what was typed, `12.5` or `12,50`; undefined for anything else. */
-export function amountOf(text: string): number | undefined {
-  const plain = text.trim().replace(',', '.')
-  return /^\d{1,5}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
-}
-
-/** An amount as text of a field: `30.00`. */
-export function fieldText(amount: number): string {
-  return amount.toFixed(2)
-}
 
 /** What a card's fields say: RM and percent; holidays without one cost as the weekdays. */
 export type ReadCard = { costs: number[]; surcharge: number; holiday?: number }

@@ -1,4 +1,5 @@
-import { fieldText, type Rate } from './amounts.ts'
+import { amountText } from '../form/numbers.ts'
+import type { Rate } from './amounts.ts'
 
 /** What is typed in a card and not saved. */
 export type RateDraft = {
@@ -25,7 +26,7 @@ function keyOf({ region, skill }: Pick<Rate, 'region' | 'skill'>): string {
 
 function savedTexts(rate: Rate): RateDraft {
   return {
-    texts: rate.costs.map(({ cost }) => fieldText(cost)),
+    texts: rate.costs.map(({ cost }) => amountText(cost)),
     surcharge: String(rate.surcharge_perc),
     everywhere: false,
   }

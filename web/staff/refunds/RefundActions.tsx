@@ -1,7 +1,7 @@
 import type { RefundItem } from '../../../domain/api/payments/payments.ts'
 import { m } from '../../../messages/page.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import styles from './RefundTable.module.css'
+import styles from './refunds.module.css'
 
 /** How a refund is settled: through the provider, or by marking what was given back manually. */
 export type RefundWay = 'send' | 'mark'

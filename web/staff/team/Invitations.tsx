@@ -5,13 +5,14 @@ import { call, failureSentence } from '../../api.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useSave } from '../form/use-save.ts'
-import { moment, nameOf, type Region, regionsLabel, roleNames } from './labels.ts'
+import { moment, nameOf, type Region, regionsLabel, roleNames, type TeamList } from './labels.ts'
 import styles from './team.module.css'
 
 const key = ['team-invitations']
 
 /** Invitations that nobody has accepted yet; nothing while there are none. */
-export function Invitations({ regions }: { regions: readonly Region[] }) {
+export function Invitations({ list }: { list: TeamList }) {
+  const regions = list.answer?.regions ?? []
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call('GET /staff/team/invitations/', undefined, { signal }),

@@ -1,92 +1,42 @@
-import { useEffect, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { SelectField, TextField } from '../../ui/TextField.tsx'
-import { FormDialog } from '../form/FormDialog.tsx'
+import { choicesOf } from '../form/choices.ts'
+import { choice, type FieldsOf, text, type Values } from '../form/describe-form.tsx'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useSave } from '../form/use-save.ts'
-import { type Region, roleNames } from './labels.ts'
-import { RegionBoxes } from './RegionBoxes.tsx'
+import { type Region, regionsField, roleNames, type TeamList } from './labels.ts'
 
-type Draft = {
-  email: string
-  first_name: string
-  last_name: string
-  role: 'Admin' | 'Manager'
-  regions: number[]
+const { Manager, Admin } = roleNames
+
+function fieldsOf(regions: readonly Region[]) {
+  return {
+    email: text(m.staff_team_email(), { type: 'email', most: 254 }),
+    first_name: text(m.staff_team_first_name(), { most: 100 }),
+    last_name: text(m.staff_team_last_name(), { most: 100 }),
+    role: choice(m.staff_team_role(), choicesOf({ Manager, Admin })),
+    regions: regionsField(regions),
+  } satisfies FieldsOf<'POST /staff/team/invitations/'>
 }
 
-const empty: Draft = { email: '', first_name: '', last_name: '', role: 'Manager', regions: [] }
-const choices = (['Manager', 'Admin'] as const).map((value) => ({ value, label: roleNames[value] }))
-
 /** Invites somebody by mail. */
-export function InviteDialog({
-  regions,
-  onClose,
-}: {
-  regions: readonly Region[]
-  onClose: () => void
-}) {
-  const [draft, setDraft] = useState(empty)
-  const [closing, setClosing] = useState(false)
-  const { save, busy, fields, failure } = useSave(
-    () => call('POST /staff/team/invitations/', draft),
-    { stale: [['team-invitations']], onSaved: () => setClosing(true) },
+export function InviteDialog({ list, onClose }: { list: TeamList; onClose: () => void }) {
+  const form = useForm(fieldsOf(list.answer?.regions ?? []))
+  const saving = useSave(
+    (invitation: Values<ReturnType<typeof fieldsOf>>) =>
+      call('POST /staff/team/invitations/', invitation),
+    { stale: [['team-invitations']], onSaved: onClose },
   )
-  useEffect(() => {
-    if (closing) onClose()
-  }, [closing, onClose])
-  const text = (name: 'email' | 'first_name' | 'last_name') => ({
-    name,
-    value: draft[name],
-    error: fields[name],
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      setDraft({ ...draft, [name]: event.currentTarget.value }),
-  })
   return (
-    <FormDialog
+    <RecordForm
       title={m.staff_team_invite_title()}
       saveLabel={m.staff_team_invite_send()}
-      unsaved={!closing && JSON.stringify(draft) !== JSON.stringify(empty)}
-      busy={busy}
-      failure={failure ?? fields.regions}
-      onSave={() => save(undefined)}
-      onClose={() => setClosing(true)}
-    >
-      <p>{m.staff_team_invite_note()}</p>
-      <TextField
-        label={m.staff_team_email()}
-        type="email"
-        autoComplete="off"
-        maxLength={254}
-        {...text('email')}
-      />
-      <TextField
-        label={m.staff_team_first_name()}
-        autoComplete="off"
-        maxLength={100}
-        {...text('first_name')}
-      />
-      <TextField
-        label={m.staff_team_last_name()}
-        autoComplete="off"
-        maxLength={100}
-        {...text('last_name')}
-      />
-      <SelectField
-        label={m.staff_team_role()}
-        value={draft.role}
-        choices={choices}
-        onChange={(event) =>
-          setDraft({ ...draft, role: event.currentTarget.value as Draft['role'] })
-        }
-      />
-      {draft.role === 'Manager' && (
-        <RegionBoxes
-          regions={regions}
-          chosen={draft.regions}
-          onChange={(chosen) => setDraft({ ...draft, regions: chosen })}
-        />
-      )}
-    </FormDialog>
+      form={form}
+      without={form.draft.role === 'Manager' ? [] : ['regions']}
+      saving={saving}
+      onSave={saving.save}
+      onClose={onClose}
+      before={<p>{m.staff_team_invite_note()}</p>}
+    />
   )
 }

@@ -1,97 +1,89 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Member } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { SelectField, TextField } from '../../ui/TextField.tsx'
-import { FormDialog } from '../form/FormDialog.tsx'
+import { choicesOf } from '../form/choices.ts'
+import { choice, type FieldsOf, text, type Values } from '../form/describe-form.tsx'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useSave } from '../form/use-save.ts'
-import { factorName, hasFactor, moment, nameOf, type Region, roleNames } from './labels.ts'
+import {
+  factorName,
+  hasFactor,
+  moment,
+  nameOf,
+  type Region,
+  regionsField,
+  roleNames,
+  type TeamList,
+} from './labels.ts'
 import { type MemberAction, MemberActionDialog } from './MemberActionDialog.tsx'
-import { RegionBoxes } from './RegionBoxes.tsx'
 import styles from './team.module.css'
 
-type Role = keyof typeof roleNames
-const choices = (['Admin', 'Manager', 'Customer'] as const).map((value) => ({
-  value,
-  label: roleNames[value],
-}))
+const { Admin, Manager, Customer } = roleNames
+
+function fieldsOf(member: Member, regions: readonly Region[]) {
+  return {
+    role: choice(m.staff_team_role(), choicesOf({ Admin, Manager, Customer }), {
+      disabled: member.last_admin,
+    }),
+    regions: regionsField(regions),
+    reason: text(m.staff_team_reason(), { most: 200 }),
+  } satisfies FieldsOf<'PUT /staff/team/{id}'>
+}
+
+type Props = { member: Member; list: TeamList; onClose: () => void }
 
 /** One member: what guards the account, role and regions to change, and what an Admin can do. */
 export function MemberDialog({
-  member,
-  regions,
-  onClose,
+  item,
+  ...props
 }: {
-  member: Member
-  regions: readonly Region[]
+  /** Undefined where the list does not have it. */
+  item: Member | undefined
+  list: TeamList
   onClose: () => void
 }) {
-  const [draft, setDraft] = useState<{ role: Role; regions: readonly number[]; reason: string }>({
-    role: member.role,
-    regions: member.regions,
-    reason: '',
-  })
+  return item && <MemberForm key={item.version} member={item} {...props} />
+}
+
+function MemberForm({ member, list, onClose }: Props) {
+  const form = useForm(fieldsOf(member, list.answer?.regions ?? []), member)
   const [action, setAction] = useState<MemberAction>()
-  const [closing, setClosing] = useState(false)
+  const { draft } = form
   const wanted = draft.role === 'Manager' ? draft.regions : []
-  const unsaved =
-    !closing && (draft.role !== member.role || String(wanted) !== String(member.regions))
+  const unsaved = draft.role !== member.role || String(wanted) !== String(member.regions)
   const saving = useSave(
-    () =>
+    (change: Values<ReturnType<typeof fieldsOf>>) =>
       call(
         'PUT /staff/team/{id}',
-        { version: member.version, role: draft.role, regions: [...wanted], reason: draft.reason },
+        { version: member.version, ...change },
         { params: { id: String(member.id) } },
       ),
-    { stale: [['team']], onSaved: () => setClosing(true) },
+    { stale: [['team']], onSaved: onClose },
   )
-  // After the draft counts as saved, so that nothing asks whether to leave it.
-  useEffect(() => {
-    if (closing) onClose()
-  }, [closing, onClose])
-  const name = nameOf(member)
-
   return (
     <>
-      <FormDialog
-        title={name}
+      <RecordForm
+        title={nameOf(member)}
+        form={form}
+        without={[
+          ...(draft.role === 'Manager' ? [] : (['regions'] as const)),
+          ...(unsaved ? [] : (['reason'] as const)),
+        ]}
         unsaved={unsaved}
-        busy={saving.busy}
-        failure={saving.failure ?? saving.fields.regions}
-        outdated={saving.outdated}
-        onReload={async () => {
-          await saving.reload()
-          setClosing(true)
-        }}
-        onSave={() => (unsaved ? saving.save(undefined) : setClosing(true))}
-        onClose={() => setClosing(true)}
+        saving={saving}
+        onSave={(change) => (unsaved ? saving.save(change) : onClose())}
+        onClose={onClose}
+        before={
+          <>
+            <Facts member={member} />
+            {member.last_admin && <p className={styles.note}>{m.staff_team_last_admin()}</p>}
+          </>
+        }
       >
-        <Facts member={member} />
-        {member.last_admin && <p className={styles.note}>{m.staff_team_last_admin()}</p>}
-        <SelectField
-          label={m.staff_team_role()}
-          value={draft.role}
-          disabled={member.last_admin}
-          choices={choices}
-          onChange={(event) => setDraft({ ...draft, role: event.currentTarget.value as Role })}
-        />
-        {draft.role === 'Manager' && (
-          <RegionBoxes
-            regions={regions}
-            chosen={draft.regions}
-            onChange={(chosen) => setDraft({ ...draft, regions: chosen })}
-          />
-        )}
-        {unsaved && (
-          <TextField
-            label={m.staff_team_reason()}
-            value={draft.reason}
-            maxLength={200}
-            onChange={(event) => setDraft({ ...draft, reason: event.currentTarget.value })}
-          />
-        )}
         <div className={styles.actions}>
           <PlainButton variant="outline" onClick={() => setAction('sign-out')}>
             {m.staff_team_sign_out()}
@@ -113,13 +105,13 @@ export function MemberDialog({
             </PlainButton>
           )}
         </div>
-      </FormDialog>
+      </RecordForm>
       {action && (
         <MemberActionDialog
           member={member}
           action={action}
           onClose={() => setAction(undefined)}
-          onDone={() => setClosing(true)}
+          onDone={onClose}
         />
       )}
     </>

@@ -2,7 +2,11 @@ import type { Member } from '../../../domain/api/company/team.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { several } from '../form/describe-form.tsx'
+import type { ListState } from '../list/list-state.ts'
 
+/** The list that the dialogs of the team are over. */
+export type TeamList = ListState<'GET /staff/team/'>
 export type Region = { readonly id: number; readonly name: string }
 
 /** The roles of staff, and of whoever leaves the team. */
@@ -42,4 +46,13 @@ export function moment(instant: string): string {
 /** The full name of somebody. */
 export function nameOf(person: { first_name: string; last_name: string }): string {
   return `${person.first_name} ${person.last_name}`.trim()
+}
+
+/** The regions that a Manager looks after, as a field. */
+export function regionsField(regions: readonly Region[]) {
+  return several(
+    m.staff_team_regions(),
+    regions.map(({ id, name }) => ({ value: id, label: name })),
+    { hint: m.staff_team_regions_hint() },
+  )
 }

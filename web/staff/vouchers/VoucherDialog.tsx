@@ -1,97 +1,107 @@
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { z } from 'zod'
-import type { Contract } from '../../../domain/api/contract.ts'
-import { type EveryProblem, everySentence } from '../../../domain/messages/every-problem.ts'
+import type { VoucherRuleBody } from '../../../domain/api/prices/vouchers.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { type CallOutput, call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { type FieldsOf, number, text, type Values } from '../form/describe-form.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
+import { wholeOf } from '../form/numbers.ts'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useSave } from '../form/use-save.ts'
 import styles from '../rates/rates.module.css'
-import { RuleFields } from './RuleFields.tsx'
-import { draftOfRule, emptyRule, readRule, wholeOf } from './rule-draft.ts'
+import { ruleFields, ruleOf, storedRule, withoutOf } from './rule-fields.ts'
 
-type Voucher = z.output<Contract['GET /staff/vouchers/{code}']['response']>
-type Errors = Readonly<Record<string, string>>
+type Voucher = CallOutput<'GET /staff/vouchers/{code}'>
 
 const stale = [['staff-vouchers'], ['staff-voucher']]
 
-/** Adds a voucher, or many codes of one rule. */
-export function NewVoucherDialog({ many, onClose }: { many: boolean; onClose: () => void }) {
-  const [draft, setDraft] = useState(emptyRule)
-  const [code, setCode] = useState('')
-  const [count, setCount] = useState('100')
-  const [errors, setErrors] = useState<Errors>({})
+/** The dialog that `?voucher=` opens: of a voucher, `new`, or `new-codes` for many of one rule. */
+export function VoucherDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  if (id === 'new') return <NewVoucher onClose={onClose} />
+  if (id === 'new-codes') return <ManyVouchers onClose={onClose} />
+  return <Stored code={id} onClose={onClose} />
+}
+
+const codeInput = { half: true, capitals: true, spellCheck: false } as const
+const newFields = {
+  code: text(m.staff_vouchers_code(), { ...codeInput, most: 30 }),
+  ...ruleFields,
+} satisfies FieldsOf<'POST /staff/vouchers/'> & { kind: unknown }
+
+/** Adds a voucher. */
+function NewVoucher({ onClose }: { onClose: () => void }) {
+  const form = useForm(newFields)
   const saving = useSave(
-    (rule: Parameters<typeof draftOfRule>[0]) =>
-      many
-        ? call('POST /staff/vouchers/bulk/', { ...rule, prefix: code, count: Number(count) })
-        : call('POST /staff/vouchers/', { ...rule, code }),
+    ({ code, ...rule }: Values<typeof newFields>) =>
+      call('POST /staff/vouchers/', { ...ruleOf(rule), code }),
     { stale, onSaved: onClose },
   )
-  const all = { ...saving.fields, ...errors }
-
-  function save() {
-    const read = readRule(many ? { ...draft, maxUses: draft.maxUses || '1' } : draft)
-    const codes = wholeOf(count) ?? 0
-    if (many && (codes < 1 || codes > 1000)) {
-      return setErrors({ count: m.staff_vouchers_count_range() })
-    }
-    setErrors(read.ok ? {} : errorOf(read.refusal))
-    if (read.ok) saving.save(read.value)
-  }
-
   return (
-    <FormDialog
-      title={many ? m.staff_vouchers_many() : m.staff_vouchers_new()}
-      saveLabel={many ? m.staff_vouchers_make() : undefined}
-      unsaved={draft !== emptyRule || code !== ''}
-      busy={saving.busy}
-      failure={saving.failure}
-      onSave={save}
+    <RecordForm
+      title={m.staff_vouchers_new()}
+      form={form}
+      without={withoutOf(form.draft.kind)}
+      saving={saving}
+      onSave={saving.save}
       onClose={onClose}
-    >
-      <div className={styles.pair}>
-        <TextInput
-          label={many ? m.staff_vouchers_prefix() : m.staff_vouchers_code()}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={many ? 20 : 30}
-          value={code}
-          error={all.code ?? all.prefix}
-          onChange={(event) => setCode(event.currentTarget.value.toUpperCase())}
-        />
-        {many && (
-          <TextInput
-            label={m.staff_vouchers_count()}
-            inputMode="numeric"
-            autoComplete="off"
-            value={count}
-            error={all.count}
-            onChange={(event) => setCount(event.currentTarget.value)}
-          />
-        )}
-      </div>
-      {many && <p className={styles.count}>{m.staff_vouchers_many_hint()}</p>}
-      <RuleFields draft={draft} errors={all} onChange={(part) => setDraft({ ...draft, ...part })} />
-    </FormDialog>
+    />
   )
 }
 
-function errorOf(refusal: EveryProblem): Errors {
-  return { [refusal.field ?? '']: everySentence(refusal, pageLocale) }
+/** How many codes one rule may have at once. */
+const MOST_CODES = 1000
+const manyFields = {
+  prefix: text(m.staff_vouchers_prefix(), { ...codeInput, most: 20 }),
+  count: number(
+    m.staff_vouchers_count(),
+    { half: true, inputMode: 'numeric' },
+    {
+      read: (typed) => {
+        const count = wholeOf(typed)
+        return count && count <= MOST_CODES ? count : undefined
+      },
+      write: String,
+      unreadable: m.staff_vouchers_count_range(),
+    },
+  ),
+  ...ruleFields,
+} satisfies FieldsOf<'POST /staff/vouchers/bulk/'> & { kind: unknown }
+
+/** Adds many codes of one rule, each used once unless the rule says more. */
+function ManyVouchers({ onClose }: { onClose: () => void }) {
+  const form = useForm(manyFields, { count: 100 })
+  const saving = useSave(
+    ({ prefix, count, ...rule }: Values<typeof manyFields>) =>
+      call('POST /staff/vouchers/bulk/', {
+        ...ruleOf(rule),
+        max_uses: rule.max_uses ?? 1,
+        prefix,
+        count,
+      }),
+    { stale, onSaved: onClose },
+  )
+  return (
+    <RecordForm
+      title={m.staff_vouchers_many()}
+      saveLabel={m.staff_vouchers_make()}
+      form={form}
+      without={withoutOf(form.draft.kind)}
+      saving={saving}
+      onSave={saving.save}
+      onClose={onClose}
+      before={<p className={styles.count}>{m.staff_vouchers_many_hint()}</p>}
+    />
+  )
 }
 
 /** A voucher with its uses: change its rule, pause it, delete it while it is unused. */
-export function VoucherDialog({ code, onClose }: { code: string; onClose: () => void }) {
+function Stored({ code, onClose }: { code: string; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['staff-voucher', code],
     queryFn: ({ signal }) => call('GET /staff/vouchers/{code}', {}, { params: { code }, signal }),
@@ -117,13 +127,10 @@ export function VoucherDialog({ code, onClose }: { code: string; onClose: () => 
 
 function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void }) {
   const { code, version } = voucher
-  const [begun] = useState(() => draftOfRule(voucher))
-  const [draft, setDraft] = useState(begun)
-  const [errors, setErrors] = useState<Errors>({})
+  const form = useForm(ruleFields, storedRule(voucher))
   const params = { code }
   const saving = useSave(
-    (rule: Parameters<typeof draftOfRule>[0]) =>
-      call('PUT /staff/vouchers/{code}', { ...rule, version }, { params }),
+    (rule: VoucherRuleBody) => call('PUT /staff/vouchers/{code}', { ...rule, version }, { params }),
     { stale, onSaved: onClose },
   )
   const pausing = useSave(
@@ -136,37 +143,27 @@ function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void })
     { stale: [['staff-vouchers']], onSaved: onClose },
   )
   const all = [saving, pausing, removing]
-  const unsaved = JSON.stringify(draft) !== JSON.stringify(begun)
-
-  function save() {
-    const read = readRule(draft)
-    setErrors(read.ok ? {} : errorOf(read.refusal))
-    if (read.ok) saving.save(read.value)
-  }
-
   return (
-    <FormDialog
+    <RecordForm
       title={code}
-      unsaved={unsaved}
-      busy={all.some(({ busy }) => busy)}
-      failure={all.find(({ failure }) => failure)?.failure}
-      outdated={all.find(({ outdated }) => outdated)?.outdated}
-      onReload={saving.reload}
+      form={form}
+      without={withoutOf(form.draft.kind)}
+      saving={{
+        ...saving,
+        busy: all.some(({ busy }) => busy),
+        failure: all.find(({ failure }) => failure)?.failure,
+        outdated: all.find(({ outdated }) => outdated)?.outdated,
+      }}
       staysOnReload
-      onSave={save}
+      onSave={(rule) => saving.save(ruleOf(rule))}
       onClose={onClose}
+      before={<Uses voucher={voucher} />}
     >
-      <Uses voucher={voucher} />
-      <RuleFields
-        draft={draft}
-        errors={{ ...saving.fields, ...errors }}
-        onChange={(part) => setDraft({ ...draft, ...part })}
-      />
       <div className={styles.toolbar}>
         <PlainButton
           variant="outline"
           busy={pausing.busy}
-          disabled={unsaved}
+          disabled={form.unsaved}
           onClick={() => pausing.save(voucher.state !== 'paused')}
         >
           {voucher.state === 'paused' ? m.staff_vouchers_resume() : m.staff_vouchers_pause()}
@@ -175,14 +172,14 @@ function Edited({ voucher, onClose }: { voucher: Voucher; onClose: () => void })
           <PlainButton
             variant="danger"
             busy={removing.busy}
-            disabled={unsaved}
+            disabled={form.unsaved}
             onClick={() => removing.save({ version })}
           >
             {m.staff_vouchers_delete()}
           </PlainButton>
         )}
       </div>
-    </FormDialog>
+    </RecordForm>
   )
 }
 

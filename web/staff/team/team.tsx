@@ -1,35 +1,39 @@
-import type { Member } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
-import { type Column, RecordTable } from '../list/RecordTable.tsx'
-import {
-  factorName,
-  hasFactor,
-  moment,
-  nameOf,
-  type Region,
-  regionsLabel,
-  roleNames,
-} from './labels.ts'
+import { listOf, oneOf, searchFor } from '../list/describe-list.ts'
+import { Invitations } from './Invitations.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { factorName, hasFactor, moment, nameOf, regionsLabel, roleNames } from './labels.ts'
+import { MemberDialog } from './MemberDialog.tsx'
 import styles from './team.module.css'
 
+const { Admin, Manager } = roleNames
+
 /** The members of the team; a row opens one. */
-export function TeamTable({
-  members,
-  regions,
-  demanded,
-  busy,
-  addressOf,
-  openKey,
-}: {
-  members: readonly Member[] | undefined
-  regions: readonly Region[]
-  /** Is a second factor demanded? */
-  demanded: boolean
-  busy: boolean
-  addressOf: (member: Member) => string
-  openKey: string
-}) {
-  const columns: readonly Column<Member>[] = [
+export const team = listOf('GET /staff/team/', {
+  key: ['team'],
+  caption: m.staff_team_title(),
+  of: m.staff_team_members(),
+  none: { title: m.staff_team_none(), text: m.staff_team_none_text() },
+  filter: {
+    label: m.staff_team_filter(),
+    by: {
+      search: searchFor(m.staff_team_search()),
+      role: oneOf(m.staff_team_role(), { Admin, Manager }),
+      state: oneOf(m.staff_team_state(), {
+        active: m.staff_team_active(),
+        off: m.staff_team_off(),
+        'no-second-factor': m.staff_team_without_factor(),
+      }),
+    },
+  },
+  pageSize: 50,
+  expected: 5,
+  keyOf: ({ id }) => String(id),
+  row: { name: 'member', Dialog: MemberDialog },
+  actions: [{ label: m.staff_team_invite(), dialog: 'invite' }],
+  dialogs: { invite: InviteDialog },
+  Below: Invitations,
+  columns: [
     {
       header: m.staff_team_name(),
       title: true,
@@ -48,14 +52,14 @@ export function TeamTable({
     { header: m.staff_team_role(), cell: ({ role }) => roleNames[role] },
     {
       header: m.staff_team_regions(),
-      cell: (member) =>
+      cell: (member, { answer: { regions } }) =>
         member.role === 'Manager'
           ? regionsLabel(member.regions, regions)
           : m.staff_team_regions_all(),
     },
     {
       header: m.staff_team_factor(),
-      cell: (member) => (
+      cell: (member, { answer: { second_factor_demanded: demanded } }) => (
         <span
           className={styles.state}
           data-tone={hasFactor(member) ? 'good' : demanded && member.active ? 'waiting' : 'over'}
@@ -76,17 +80,5 @@ export function TeamTable({
         </span>
       ),
     },
-  ]
-  return (
-    <RecordTable
-      caption={m.staff_team_title()}
-      items={members}
-      columns={columns}
-      keyOf={({ id }) => String(id)}
-      addressOf={addressOf}
-      openKey={openKey}
-      busy={busy}
-      expected={5}
-    />
-  )
-}
+  ],
+})

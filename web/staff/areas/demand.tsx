@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import {
+  csvRows,
+  type ListColumn,
+  type ListDialog,
+  listOf,
+  searchFor,
+} from '../list/describe-list.ts'
+import type { Demand } from './areas.ts'
+import { PostcodeDialog } from './PostcodeDialog.tsx'
+
+type Call = 'GET /staff/areas/demand/'
+
+/** The most rows that a file has. */
+const MOST_ROWS = 1000
+
+const dayText = (instant: string) => dayLabel(dayOf(new Date(instant)), pageLocale)
+const placeOf = ({ area, city }: Demand) => (area === city ? city : `${area}, ${city}`)
+
+const columns: readonly ListColumn<Call>[] = [
+  {
+    header: m.staff_areas_postcode(),
+    title: true,
+    cell: ({ post_code }) => post_code,
+    csv: ({ post_code }) => post_code,
+  },
+  { header: m.staff_areas_place(), cell: placeOf, csv: placeOf },
+  {
+    header: m.staff_areas_region(),
+    cell: ({ known, region_name }) => (known ? region_name : m.staff_areas_not_in_list()),
+    csv: ({ region_name }) => region_name,
+  },
+  {
+    header: m.staff_areas_waiting(),
+    figures: true,
+    short: true,
+    cell: ({ waiting }) => waiting,
+    csv: ({ waiting }) => waiting,
+  },
+  {
+    header: m.staff_areas_since(),
+    cell: ({ since }) => dayText(since),
+    csv: ({ since }) => dayOf(new Date(since)),
+  },
+  {
+    header: m.staff_areas_latest(),
+    cell: ({ latest }) => dayText(latest),
+    csv: ({ latest }) => dayOf(new Date(latest)),
+  },
+]
+
+/** Postcodes by how many people wait for them; an Admin opens one from here. */
+export const demand = listOf('GET /staff/areas/demand/', {
+  key: ['areas', 'demand'],
+  caption: m.staff_areas_demand(),
+  of: m.staff_areas_postcodes_of(),
+  none: { title: m.staff_areas_no_demand(), text: m.staff_areas_no_demand_text() },
+  filter: {
+    label: m.staff_areas_filter(),
+    by: { search: searchFor(m.staff_areas_search()) },
+  },
+  pageSize: 50,
+  keyOf: ({ post_code }) => String(post_code),
+  Lead: ({ list: { answer } }) => (
+    <>
+      {m.staff_areas_demand_lead()} {answer && m.staff_areas_people({ count: answer.people })}
+    </>
+  ),
+  actions: [
+    {
+      label: m.staff_areas_csv(),
+      outline: true,
+      file: {
+        name: () => 'demand',
+        rows: async (query) => {
+          const { items } = await call('GET /staff/areas/demand/', {
+            ...query,
+            page_size: MOST_ROWS,
+          })
+          return csvRows(columns, items)
+        },
+      },
+    },
+  ],
+  dialogs: { open: OpenDialog },
+  rowAction: {
+    permission: 'manage-areas',
+    draw: (row, open) => (
+      <PlainButton
+        variant="outline"
+        aria-label={m.staff_areas_open_named({ name: row.post_code })}
+        onClick={() => open('open')}
+      >
+        {m.staff_areas_open_it()}
+      </PlainButton>
+    ),
+  },
+  columns,
+})
+
+/** Opens a postcode that people wait for, or adds it. */
+function OpenDialog({
+  item,
+  onClose,
+}: Parameters<Extract<ListDialog<Call>, (props: never) => unknown>>[0]) {
+  const code = String(item?.post_code ?? '')
+  const { data } = useQuery({
+    queryKey: ['areas', 'postcode', code],
+    queryFn: ({ signal }) =>
+      call('GET /staff/areas/postcodes/', { search: code, page_size: 1 }, { signal }),
+    enabled: item?.known === true,
+    gcTime: 0,
+  })
+  if (item?.known && !data) return null
+  return <PostcodeDialog postcode={data?.items[0]} code={code} opens onClose={onClose} />
+}

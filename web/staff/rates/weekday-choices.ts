@@ -1,0 +1,8 @@
+import { weekdayNames } from '../../../domain/messages/format.ts'
+import { pageLocale } from '../../locale.ts'
+
+/** The days of the week as choices, Monday first; 0 is Sunday. */
+export function weekdayChoices() {
+  const names = weekdayNames(pageLocale, 'short')
+  return [1, 2, 3, 4, 5, 6, 0].map((value) => ({ value, label: names[value] ?? '' }))
+}
