@@ -9,194 +9,58 @@ const entries = {
   'web/prerender': 'finish-pages',
 }
 
-/** Features that import these features alone, besides their own files. */
-const importsAlone = [
-  [
-    'holidays-and-vouchers-import-audit-alone',
-    'holidays|vouchers',
-    'audit',
-    'What Admins decide of them is read by those who sell, not the other way.',
-  ],
-  [
-    'customers-imports-audit-alone',
-    'customers',
-    'audit',
-    'What staff know of a customer is beside the bookings, and is read from their tables.',
-  ],
-  [
-    'find-imports-customers-alone',
-    'find',
-    'customers',
-    'It reads the tables of others; how a customer is found is said once.',
-  ],
-  [
-    'today-imports-notifications-alone',
-    'today',
-    'notifications',
-    'Its lists are counts over the tables of others; of what is urgent staff are notified.',
-  ],
-  [
-    'team-imports-accounts-mail-and-audit-alone',
-    'team',
-    'accounts|mail|audit',
-    'Who works here is a matter of accounts, not of bookings.',
-  ],
-  [
-    'contact-imports-inbox-and-mail-alone',
-    'contact',
-    'inbox|mail|audit',
-    'The contact form is a message and nothing else.',
-  ],
-  [
-    'inbox-imports-mail-notifications-and-audit-alone',
-    'inbox',
-    'mail|notifications|audit',
-    'A thread knows which visit it is about, and nothing of how visits are booked or paid.',
-  ],
-  [
-    'notifications-import-mail-alone',
-    'notifications',
-    'mail',
-    'A notification is written by those whose change it is; how it arrives depends on none of them. Replies are received by the inbox.',
-  ],
-  [
-    'calendar-reads-bookings-and-workers-alone',
-    'calendar',
-    'bookings|workers|audit',
-    'It shows visits, and no feature needs it.',
-  ],
-  [
-    'message-templates-import-audit-alone',
-    'message-templates',
-    'audit',
-    'The texts are in the domain; here is what staff say of them.',
-  ],
-  [
-    'geo-and-vitals-import-no-feature',
-    'geo|vitals',
-    '',
-    'Addresses and page speed have nothing to do with bookings.',
-  ],
-  [
-    'company-imports-audit-alone',
-    'company',
-    'audit',
-    'What is set for the company is read by every feature from the settings.',
-  ],
-  [
-    'events-import-no-feature',
-    'events',
-    '',
-    'What is derived from an event is passed in by the app.',
-  ],
-  [
-    'audit-imports-no-feature',
-    'audit',
-    '',
-    'Every feature writes to the audit log, which knows none.',
-  ],
-]
+/** @returns a rule: what `from` matches must not import what `to` matches */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-/** Features that import none of these features. */
-const importsNone = [
-  [
-    'availability-imports-no-feature-above',
-    'availability',
-    'mail|ledger|payment-attempts|bookings|ordering|payments|reports|accounts|contact|workers',
-    'Hours, candidates and crew choice know nothing of who books or pays.',
-  ],
-  [
-    'ledger-imports-no-feature-above',
-    'ledger',
-    'availability|mail|payment-attempts|bookings|ordering|payments|reports|accounts|places|workers',
-    'Entries of money are written by those above.',
-  ],
-  [
-    'payment-attempts-imports-no-feature-above',
-    'payment-attempts',
-    'availability|mail|ledger|bookings|ordering|payments|reports|accounts|places|workers',
-    'Attempts and their schedule serve ordering and payments alike.',
-  ],
-  [
-    'mail-imports-no-feature-above',
-    'mail',
-    'availability|ledger|payment-attempts|bookings|ordering|payments|reports|places|contact|workers',
-    'The outbox sends what others write.',
-  ],
-  [
-    'places-imports-no-feature-above',
-    'places',
-    'availability|ledger|payment-attempts|bookings|ordering|payments|reports|workers',
-    'Where we work and what it costs does not depend on bookings.',
-  ],
-  [
-    'bookings-imports-no-feature-above',
-    'bookings',
-    'ordering|payments|reports|workers',
-    'A booking exists without knowing how its order came to be or was paid.',
-  ],
-  [
-    'ordering-imports-no-feature-above',
-    'ordering',
-    'payments|reports|workers',
-    'Payments learn of an order; an order does not reach into payments.',
-  ],
-  [
-    'payments-imports-no-feature-above',
-    'payments',
-    'reports|workers',
-    'Reports read payments, not the other way.',
-  ],
-  [
-    'visit-changes-imports-no-reports-or-workers',
-    'visit-changes',
-    'reports|workers|accounts|today',
-    'It changes visits; who works and what is reported are read elsewhere.',
-  ],
-  [
-    'workers-imports-no-feature-above',
-    'workers',
-    'ordering|payments|payment-attempts|reports|ledger',
-    'Workers are changed together with their visits, whatever was ordered or paid.',
-  ],
-  [
-    'accounts-imports-no-feature-above',
-    'accounts',
-    'ordering|payments|payment-attempts|ledger|reports|places|workers',
-    'An account knows its bookings and its mail, not how they are ordered or paid.',
-  ],
-]
+/**
+ * Every feature, from the lowest up, with all features that it imports: those are earlier in the
+ * table, so that imports go downwards only.
+ */
+const features = {
+  // What is written by every feature, and knows none.
+  audit: '',
+  mail: '',
+  events: '',
+  ledger: '',
+  availability: '',
+  'payment-attempts': '',
+  // Nothing to do with bookings.
+  geo: '',
+  vitals: '',
+  // What Admins decide, and what staff know of customers beside their bookings.
+  company: 'audit',
+  holidays: 'audit',
+  vouchers: 'audit',
+  customers: 'audit',
+  'message-templates': 'audit',
+  places: 'audit|mail',
+  // How a message arrives depends on none of those whose change it is about.
+  notifications: 'mail',
+  inbox: 'audit|mail|notifications',
+  'sent-messages': 'audit|mail|notifications|inbox',
+  contact: 'audit|mail|inbox',
+  // They read the tables of others, not their code.
+  find: 'customers',
+  today: 'notifications',
+  // A booking exists without knowing how its order came to be or was paid.
+  bookings: 'audit|mail|events|ledger|availability|payment-attempts|holidays|places|notifications',
+  accounts: 'audit|mail|bookings',
+  team: 'audit|mail|accounts',
+  workers: 'audit|availability|notifications|bookings',
+  calendar: 'audit|bookings|workers',
+  // Restored backups are checked with the key of the answers.
+  monitoring: 'bookings/records/sensitive',
+  // Payments learn of an order; an order does not reach into payments.
+  ordering: 'audit|mail|events|availability|payment-attempts|holidays|places|bookings',
+  payments: 'audit|mail|events|ledger|availability|payment-attempts|holidays|bookings|ordering',
+  reports: 'audit|ledger|bookings',
+  // Nothing below knows of a change of a visit, or of a complaint.
+  'visit-changes': 'audit|ledger|availability|places|bookings|payments',
+  tickets: 'audit|mail|holidays|vouchers|inbox|bookings|ordering|payments',
+}
 
-/** Features that these features alone import, besides their own files. */
-const importedByAlone = [
-  [
-    'visit-changes-is-on-top',
-    'visit-changes',
-    '',
-    'A change of a visit moves its crew, its price and its money; nothing below knows of it.',
-  ],
-  [
-    'bookings-imports-no-accounts',
-    'accounts',
-    'team',
-    'Accounts read their bookings, not the other way.',
-  ],
-  [
-    'no-feature-imports-tickets',
-    'tickets',
-    '',
-    'A ticket uses orders, vouchers and threads; nothing of them depends on a complaint.',
-  ],
-  [
-    'no-feature-imports-sent-messages',
-    'sent-messages',
-    '',
-    'It shows what notifications and mails became, and nobody is notified by it.',
-  ],
-]
-
-/** Folders within a feature, each with the folders of it that it may import. */
-const layers = {
+/** Folders within a feature, in the same way. */
+const within = {
   bookings: {
     records: '',
     report: 'records',
@@ -214,192 +78,163 @@ const layers = {
   },
 }
 
-/** @param {string} names of features, with a bar between them */
-const inFeatures = (names) => `^server/features/(${names})/`
-const noTest = '\\.test\\.ts$'
+const noTest = '\\.test\\.tsx?$'
 
-const featureRules = [
-  ...Object.entries(layers).flatMap(([feature, folders]) =>
-    Object.entries(folders).map(([folder, below]) => ({
-      name: `${feature}-${folder}-imports-downwards`,
-      comment: 'What changes together is one folder, and can be read without those above it.',
-      severity: 'error',
-      from: { path: inFeatures(`${feature}/${folder}`), pathNot: noTest },
-      to: {
-        path: `^server/features/${feature}/(${Object.keys(folders).join('|')})/`,
-        pathNot: inFeatures(`${feature}/(${below ? `${folder}|${below}` : folder})`),
+/** @param {string} names with a bar between them */
+const inside = (folder, names) => `^${folder}/(${names})[/.]`
+
+/** A rule for each folder of a table, which keeps it to its line. @throws Error for an upward import. */
+const downwards = (folder, table) =>
+  Object.entries(table).map(([name, below], at, rows) => {
+    const lower = rows.slice(0, at).map(([other]) => other)
+    const upward = below.split('|').find((one) => one && !lower.includes(one.split('/')[0]))
+    if (upward) throw new Error(`${folder}: ${name} must not import ${upward}`)
+    return forbid(
+      `${folder}/${name}-imports-downwards`.replaceAll('/', '-'),
+      'What changes together is one folder, and can be read without those that use it.',
+      { path: inside(folder, name), pathNot: noTest },
+      {
+        path: inside(folder, rows.map(([other]) => other).join('|')),
+        pathNot: inside(folder, below ? `${name}|${below}` : name),
       },
-    })),
-  ),
-  ...importsAlone.map(([name, features, others, comment]) => ({
-    name,
-    comment,
-    severity: 'error',
-    from: { path: inFeatures(features), pathNot: noTest },
-    to: { path: '^server/features/', pathNot: inFeatures(others ? `$1|${others}` : '$1') },
-  })),
-  ...importsNone.map(([name, features, others, comment]) => ({
-    name,
-    comment,
-    severity: 'error',
-    from: { path: inFeatures(features), pathNot: noTest },
-    to: { path: inFeatures(others) },
-  })),
-  ...importedByAlone.map(([name, features, others, comment]) => ({
-    name,
-    comment,
-    severity: 'error',
-    from: {
-      path: '^server/features/',
-      pathNot: [inFeatures(others ? `${features}|${others}` : features), noTest],
-    },
-    to: { path: inFeatures(features) },
-  })),
-]
+    )
+  })
 
 module.exports = {
   forbidden: [
-    ...Object.entries(entries).map(([folder, entry]) => ({
-      name: `${folder.replaceAll('/', '-')}-has-one-entry`,
-      comment: 'What could be taken out again is used in one place.',
-      severity: 'error',
-      from: { pathNot: `^${folder}/` },
-      to: { path: `^${folder}/`, pathNot: `^${folder}/${entry}\\.tsx?$` },
-    })),
-    ...featureRules,
-    {
-      name: 'no-cycles',
-      comment: 'Two files that need each other can be read, tested and moved only together.',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'domain-imports-only-itself',
-      comment:
-        'The rules run in the browser and on the server alike: no I/O and no framework. Only the contract (domain/api) and tests need more.',
-      severity: 'error',
-      from: { path: '^domain/', pathNot: '\\.test\\.ts$' },
-      to: {
+    ...Object.entries(entries).map(([folder, entry]) =>
+      forbid(
+        `${folder.replaceAll('/', '-')}-has-one-entry`,
+        'What could be taken out again is used in one place.',
+        { pathNot: `^${folder}/` },
+        { path: `^${folder}/`, pathNot: `^${folder}/${entry}\\.tsx?$` },
+      ),
+    ),
+    ...downwards('server/features', features),
+    ...Object.entries(within).flatMap(([feature, folders]) =>
+      downwards(`server/features/${feature}`, folders),
+    ),
+    forbid(
+      'features-are-in-the-table',
+      'A new feature has a line that says what it needs.',
+      {
+        path: '^server/features/([^/]+)/',
+        pathNot: [inside('server/features', Object.keys(features).join('|')), noTest],
+      },
+      { path: '^server/features/', pathNot: '^server/features/$1/' },
+    ),
+    forbid(
+      'no-cycles',
+      'Two files that need each other can be read, tested and moved only together.',
+      {},
+      { circular: true },
+    ),
+    forbid(
+      'domain-imports-only-itself',
+      'The rules run in the browser and on the server alike: no I/O and no framework. Only the contract (domain/api) and tests need more.',
+      { path: '^domain/', pathNot: noTest },
+      {
         pathNot: ['^domain/', '^messages/(every|locales)\\.ts$', '(^|/)node_modules/zod/'],
       },
-    },
-    {
-      name: 'messages-import-only-themselves',
-      comment: 'What is said depends on no rule and no page; those that say it import it.',
-      severity: 'error',
-      from: { path: '^messages/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(domain|server|web|sandbox|testing)/' },
-    },
-    {
-      name: 'page-messages-only-in-pages',
-      comment:
-        'A page has one language; the server and the rules name the language of each message.',
-      severity: 'error',
-      from: { pathNot: '^web/' },
-      to: { path: '^messages/page\\.ts$' },
-    },
-    {
-      name: 'catalogues-are-made-before',
-      comment: 'The compiler of messages is a tool of the build; what runs imports its result.',
-      severity: 'error',
-      from: { path: '^(domain|server|web|sandbox)/', pathNot: ['\\.test\\.tsx?$'] },
-      to: { path: '^messages/(compile|catalogue|pseudo|vite-plugin)\\.ts$' },
-    },
-    {
-      name: 'schemas-only-in-the-contract',
-      comment: 'The rules reach the browser, and the schema library must not come with them.',
-      severity: 'error',
-      from: { path: '^domain/', pathNot: '^domain/api/' },
-      to: { path: '(^|/)node_modules/zod/' },
-    },
-    {
-      name: 'browser-takes-only-types-of-the-contract',
-      comment: 'Importing a schema at run time would send the schema library to every visitor.',
-      severity: 'error',
-      from: { path: '^web/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^domain/api/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'a-service-imports-no-other-service',
-      comment: 'A ninth service must touch its own folder and one line of the catalogue.',
-      severity: 'error',
-      from: { path: '^domain/services/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^domain/services/[^/]+/', pathNot: '^domain/services/$1/' },
-    },
-    {
-      name: 'booking-imports-no-service',
-      comment: 'What holds for every booking must not know which services there are.',
-      severity: 'error',
-      from: { path: '^domain/booking/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^domain/services/' },
-    },
-    {
-      name: 'web-not-server',
-      comment: 'The browser and the server meet over HTTP, by the contract in domain/api.',
-      severity: 'error',
-      from: { path: '^web/' },
-      to: { path: '^server/' },
-    },
-    {
-      name: 'server-not-web',
-      comment: 'The server serves what was built and knows no page.',
-      severity: 'error',
-      from: { path: '^server/' },
-      to: { path: '^web/' },
-    },
-    {
-      name: 'sandbox-stands-alone',
-      comment:
-        'A stand-in that shared code with the product would repeat its mistakes: they share the wire alone.',
-      severity: 'error',
-      from: { path: '^sandbox/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(domain|server|web)/' },
-    },
-    {
-      name: 'only-the-list-imports-providers',
-      comment:
-        'A provider is one folder and one word in the list: features know the port of its kind alone.',
-      severity: 'error',
-      from: {
+    ),
+    forbid(
+      'messages-import-only-themselves',
+      'What is said depends on no rule and no page; those that say it import it.',
+      { path: '^messages/', pathNot: noTest },
+      { path: '^(domain|server|web|sandbox|testing)/' },
+    ),
+    forbid(
+      'page-messages-only-in-pages',
+      'A page has one language; the server and the rules name the language of each message.',
+      { pathNot: '^web/' },
+      { path: '^messages/page\\.ts$' },
+    ),
+    forbid(
+      'catalogues-are-made-before',
+      'The compiler of messages is a tool of the build; what runs imports its result.',
+      { path: '^(domain|server|web|sandbox)/', pathNot: [noTest] },
+      { path: '^messages/(compile|catalogue|pseudo|vite-plugin)\\.ts$' },
+    ),
+    forbid(
+      'schemas-only-in-the-contract',
+      'The rules reach the browser, and the schema library must not come with them.',
+      { path: '^domain/', pathNot: '^domain/api/' },
+      { path: '(^|/)node_modules/zod/' },
+    ),
+    forbid(
+      'browser-takes-only-types-of-the-contract',
+      'Importing a schema at run time would send the schema library to every visitor.',
+      { path: '^web/', pathNot: noTest },
+      { path: '^domain/api/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'a-service-imports-no-other-service',
+      'A ninth service must touch its own folder and one line of the catalogue.',
+      { path: '^domain/services/([^/]+)/', pathNot: noTest },
+      { path: '^domain/services/[^/]+/', pathNot: '^domain/services/$1/' },
+    ),
+    forbid(
+      'booking-imports-no-service',
+      'What holds for every booking must not know which services there are.',
+      { path: '^domain/booking/', pathNot: noTest },
+      { path: '^domain/services/' },
+    ),
+    forbid(
+      'web-not-server',
+      'The browser and the server meet over HTTP, by the contract in domain/api.',
+      { path: '^web/' },
+      { path: '^server/' },
+    ),
+    forbid(
+      'server-not-web',
+      'The server serves what was built and knows no page.',
+      { path: '^server/' },
+      { path: '^web/' },
+    ),
+    forbid(
+      'sandbox-stands-alone',
+      'A stand-in that shared code with the product would repeat its mistakes: they share the wire alone.',
+      { path: '^sandbox/', pathNot: noTest },
+      { path: '^(domain|server|web)/' },
+    ),
+    forbid(
+      'only-the-list-imports-providers',
+      'A provider is one folder and one word in the list: features know the port of its kind alone.',
+      {
         path: '^server/',
-        pathNot: ['^server/providers/(list\\.ts$|[^/]+/[^/]+/)', '\\.test\\.ts$'],
+        pathNot: ['^server/providers/(list\\.ts$|[^/]+/[^/]+/)', noTest],
       },
-      to: { path: '^server/providers/[^/]+/', pathNot: '^server/providers/[^/]+/port\\.ts$' },
-    },
-    {
-      name: 'only-settings-and-main-import-the-list',
-      comment: 'Which provider is live is decided in one place.',
-      severity: 'error',
-      from: {
+      { path: '^server/providers/[^/]+/', pathNot: '^server/providers/[^/]+/port\\.ts$' },
+    ),
+    forbid(
+      'only-settings-and-main-import-the-list',
+      'Which provider is live is decided in one place.',
+      {
         path: '^server/',
-        pathNot: ['^server/(main|env)\\.ts$', '\\.test\\.ts$'],
+        pathNot: ['^server/(main|env)\\.ts$', noTest],
       },
-      to: { path: '^server/providers/list\\.ts$' },
-    },
-    {
-      name: 'a-provider-imports-no-other-provider',
-      comment: 'One can be added, changed or removed without reading another.',
-      severity: 'error',
-      from: { path: '^server/providers/([^/]+)/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: {
+      { path: '^server/providers/list\\.ts$' },
+    ),
+    forbid(
+      'a-provider-imports-no-other-provider',
+      'One can be added, changed or removed without reading another.',
+      { path: '^server/providers/([^/]+)/([^/]+)/', pathNot: noTest },
+      {
         path: '^server/providers/([^/]+/[^/]+/|list\\.ts$)',
         pathNot: '^server/providers/$1/$2/',
       },
-    },
-    {
-      name: 'a-provider-knows-no-other-kind',
-      comment: 'What providers share is the port and the helpers of their kind.',
-      severity: 'error',
-      from: { path: '^server/providers/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/providers/[^/]+/', pathNot: '^server/providers/$1/' },
-    },
-    {
-      name: 'providers-know-no-feature',
-      comment: 'They call the handlers that a feature passes to them, by the port.',
-      severity: 'error',
-      from: { path: '^server/(providers|settings)/', pathNot: '\\.test\\.ts$' },
-      to: {
+    ),
+    forbid(
+      'a-provider-knows-no-other-kind',
+      'What providers share is the port and the helpers of their kind.',
+      { path: '^server/providers/([^/]+)/', pathNot: noTest },
+      { path: '^server/providers/[^/]+/', pathNot: '^server/providers/$1/' },
+    ),
+    forbid(
+      'providers-know-no-feature',
+      'They call the handlers that a feature passes to them, by the port.',
+      { path: '^server/(providers|settings)/', pathNot: noTest },
+      {
         path: '^server/',
         pathNot: [
           '^server/(providers|settings)/',
@@ -407,130 +242,93 @@ module.exports = {
           '^server/db/places/',
         ],
       },
-    },
-    {
-      name: 'monitoring-stands-alone',
-      comment:
-        'It reads the tables of others for operators; no feature needs it, and it needs none.',
-      severity: 'error',
-      from: { path: '^server/features/monitoring/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^server/features/',
-        pathNot: '^server/features/(monitoring/|bookings/records/sensitive\\.ts$)',
-      },
-    },
-    {
-      name: 'observability-imports-no-feature',
-      comment: 'Metrics and traces watch every part of the program and know none.',
-      severity: 'error',
-      from: { path: '^server/observability/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/' },
-    },
-    {
-      name: 'infrastructure-imports-no-feature',
-      comment: 'HTTP, database and providers serve every feature and know none.',
-      severity: 'error',
-      from: { path: '^server/(http|db|providers)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/features/' },
-    },
-    {
-      name: 'session-imports-no-wizard',
-      comment: 'Who is signed in does not depend on what is being booked.',
-      severity: 'error',
-      from: { path: '^web/account/session\\.ts$' },
-      to: { path: '^web/(wizard|staff)/' },
-    },
-    {
-      name: 'what-both-show-is-shared',
-      comment:
-        'Pages of staff know of customers only who is signed in; what both show is in web/shared.',
-      severity: 'error',
-      from: { path: '^web/(staff|pages/staff)/' },
-      to: {
+    ),
+    forbid(
+      'infrastructure-imports-no-feature',
+      'HTTP, database, providers, metrics and traces serve every feature and know none.',
+      { path: '^server/(http|db|providers|observability)/', pathNot: noTest },
+      { path: '^server/features/' },
+    ),
+    forbid(
+      'session-imports-no-wizard',
+      'Who is signed in does not depend on what is being booked.',
+      { path: '^web/account/session\\.ts$' },
+      { path: '^web/(wizard|staff)/' },
+    ),
+    forbid(
+      'what-both-show-is-shared',
+      'Pages of staff know of customers only who is signed in; what both show is in web/shared.',
+      { path: '^web/(staff|pages/staff)/' },
+      {
         path: '^web/(account|pages/account)/',
         pathNot: '^web/account/(session|use-logout|role-names)\\.ts$',
       },
-    },
-    {
-      name: 'shared-knows-no-page',
-      comment: 'What both show does not depend on who shows it.',
-      severity: 'error',
-      from: { path: '^web/shared/', pathNot: '\\.test\\.ts$' },
-      to: {
+    ),
+    forbid(
+      'shared-knows-no-page',
+      'What both show does not depend on who shows it.',
+      { path: '^web/shared/', pathNot: noTest },
+      {
         path: '^web/(account|staff|wizard|pages)/',
         pathNot: '^web/account/(session|role-names)\\.ts$',
       },
-    },
-    {
-      name: 'only-features-and-db-run-sql',
-      comment:
-        'SQL is in server/db and in the features, but for their routes and the texts of their mails (docs/decisions/0004-plain-sql.md).',
-      severity: 'error',
-      from: {
+    ),
+    forbid(
+      'only-features-and-db-run-sql',
+      'SQL is in server/db and in the features, but for their routes and the texts of their mails (docs/decisions/0004-plain-sql.md).',
+      {
         path: [
           '^server/[^/]+\\.ts$',
           '^server/(http|providers)/',
           '^server/features/.*routes\\.ts$',
           '^server/features/.*/(mails|messages/.*)\\.ts$',
         ],
-        pathNot: '\\.test\\.ts$',
+        pathNot: noTest,
       },
-      to: {
+      {
         path: '^server/db/(transaction|undone|batch)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
-    },
-    {
-      name: 'only-db-knows-the-driver',
-      comment: 'Pools, transactions and the types of rows are set up in one place.',
-      severity: 'error',
-      from: { path: '^(domain|server|web|sandbox)/', pathNot: ['^server/db/', '\\.test\\.ts$'] },
-      to: { path: '(^|/)node_modules/(@types/)?pg/' },
-    },
-    {
-      name: 'production-imports-no-test-helpers',
-      comment:
-        'Helpers of tests may do what the product must not; only tests and benches use them.',
-      severity: 'error',
-      from: { path: '^(domain|server|web|sandbox)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^testing/' },
-    },
-    {
-      name: 'nothing-imports-deploy',
-      comment: 'How it is run elsewhere can be replaced without reading the product.',
-      severity: 'error',
-      from: { pathNot: '^deploy/' },
-      to: { path: '^deploy/' },
-    },
-    {
-      name: 'ui-knows-no-booking',
-      comment: 'Presentation must be usable on any page.',
-      severity: 'error',
-      from: { path: '^web/ui/' },
-      to: { path: '^(domain/(services|api)|web/(wizard|account|staff|pages))/' },
-    },
-    {
-      name: 'the-product-needs-no-test-tools',
-      comment: 'What runs must not import what only tests and builds use.',
-      severity: 'error',
-      from: {
+    ),
+    forbid(
+      'only-db-knows-the-driver',
+      'Pools, transactions and the types of rows are set up in one place.',
+      { path: '^(domain|server|web|sandbox)/', pathNot: ['^server/db/', noTest] },
+      { path: '(^|/)node_modules/(@types/)?pg/' },
+    ),
+    forbid(
+      'production-imports-no-test-helpers',
+      'Helpers of tests may do what the product must not; only tests and benches use them.',
+      { path: '^(domain|server|web|sandbox)/', pathNot: noTest },
+      { path: '^testing/' },
+    ),
+    forbid(
+      'nothing-imports-deploy',
+      'How it is run elsewhere can be replaced without reading the product.',
+      { pathNot: '^deploy/' },
+      { path: '^deploy/' },
+    ),
+    forbid(
+      'ui-knows-no-booking',
+      'Presentation must be usable on any page.',
+      { path: '^web/ui/' },
+      { path: '^(domain/(services|api)|web/(wizard|account|staff|pages))/' },
+    ),
+    forbid(
+      'the-product-needs-no-test-tools',
+      'What runs must not import what only tests and builds use.',
+      {
         path: '^(domain|server|web|sandbox)/',
-        pathNot: [
-          '\\.test\\.tsx?$',
-          '^server/dev\\.ts$',
-          '/make-[a-z]+\\.ts$',
-          '^web/routes\\.ts$',
-        ],
+        pathNot: [noTest, '^server/dev\\.ts$', '/make-[a-z]+\\.ts$', '^web/routes\\.ts$'],
       },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'nothing-unresolved',
-      comment: 'An import that leads nowhere fails only when it is reached.',
-      severity: 'error',
-      from: { pathNot: '^web/.*' },
-      to: { couldNotResolve: true },
-    },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'nothing-unresolved',
+      'An import that leads nowhere fails only when it is reached.',
+      { pathNot: '^web/.*' },
+      { couldNotResolve: true },
+    ),
   ],
   options: {
     parser: 'swc',
