@@ -115,8 +115,7 @@ async function buildPages(locale: Locale, pages: Paths): Promise<string> {
     server: join(root, 'build/marked/server'),
   }
   const client = join(root, locale === baseLocale ? 'build/client' : `build/${locale}`)
-  const { public: open, booking, account, history } = pages
-  await writeLanguage(marked, client, locale, [open, booking, account, history].flat())
+  await writeLanguage(marked, client, locale, Object.values(pages).flat())
   await finishPages(client, locale, pages, (name) => inlineScript(name, locale))
   return client
 }
@@ -140,14 +139,12 @@ async function build(): Promise<number> {
   } = await import('./web/routes.ts')
   const { bookingPaths, landingPaths } = await import('./domain/site/pages.ts')
   const paths = pathsOf(routes)
-  const prerendered = {
+  const pages = {
     public: [...publicPaths, ...landingPaths],
     booking: bookingPaths,
     account: accountPaths,
     history: historyPaths,
   }
-  const own = Object.values(prerendered).flat()
-  const pages = { ...prerendered, app: paths.filter((path) => !own.includes(path)) }
   const languages = pseudo ? [...locales, pseudoLocale as Locale] : locales
   let directories: string[]
   try {

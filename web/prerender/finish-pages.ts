@@ -1,16 +1,16 @@
 import type { Locale } from '../../messages/locales.ts'
-import { writeAppShells } from './app-shells.ts'
+import { writeAppDocuments } from './app-documents.ts'
 import { deferHydration } from './defer-hydration.ts'
 import { finishForms } from './form-pages.ts'
 
-/** The addresses of all pages, by how they are drawn. */
+/** The addresses of prerendered pages, by how they are drawn. */
 export type Paths = Readonly<
-  Record<'public' | 'booking' | 'account' | 'history' | 'app', readonly string[]>
+  Record<'public' | 'booking' | 'account' | 'history', readonly string[]>
 >
 
 /**
  * Finishes the built pages of one language, the only entry of this folder: adds styles and a small
- * script to the HTML of prerendered pages, and gives app pages documents of their own.
+ * script to the HTML of prerendered pages, and writes the documents of app pages.
  * @param client the folder of the build for browsers.
  * @param bundled a script of this folder as text, to be put into pages.
  */
@@ -25,5 +25,5 @@ export async function finishPages(
   finishForms(client, locale, paths.booking, { script: 'hydrate-booking', inline })
   finishForms(client, locale, paths.account, { script: 'hydrate-account', inline })
   finishForms(client, locale, paths.history, { script: 'hydrate-history', inline })
-  writeAppShells(client, locale, paths.app)
+  writeAppDocuments(client, locale)
 }

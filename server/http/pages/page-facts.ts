@@ -95,7 +95,7 @@ function pathOf(name: string): string {
   return splitPath(name.replace(/(\/index)?\.html$/, '') || '/').path
 }
 
-/** The language of a built page: of `/ms/faq/index.html`, and of `/__app/ms/profile.html`. */
+/** The language of a built page: of `/ms/faq/index.html`, and of `/__app/ms/staff.html`. */
 function localeOf(name: string): Locale {
   return splitPath(name.replace(/^\/__app/, '').replace(/\.html$/, '')).locale
 }

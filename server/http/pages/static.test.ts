@@ -32,13 +32,14 @@ beforeAll(async () => {
   put('index.html', `<title>Home</title><script>start()</script>${long}`)
   put('about-us/index.html', '<title>About</title>')
   put('__spa-fallback.html', '<title>Shell</title>')
-  put('__app/profile.html', '<title>Shell of the profile</title>')
+  put('__app/customer.html', '<title>Shell of customers</title>')
+  put('__app/staff.html', '<title>Shell of staff</title>')
   put('assets/app-1a2b.js', `console.log("${long}")`)
   put('favicon.svg', '<svg/>')
   await compressBuild(directory)
   await app.register(serveWebApp, {
     directory,
-    appRoutes: ['/login', '/booking-details', '/profile'],
+    appRoutes: ['/login', '/booking-details', '/today'],
     contentSecurityPolicy: (hashes) => `script-src 'self' ${hashes.join(' ')}`,
   })
 })
@@ -81,9 +82,10 @@ test.each(['/login', '/login/', '/booking-details?skill=Cleaner'])(
   },
 )
 
-test('a page of the app may have a document of its own', async () => {
-  const answer = await get('/profile')
-  expect(answer.body).toContain('Shell of the profile')
+test('staff pages have a document of their own', async () => {
+  expect((await get('/login')).body).toContain('Shell of customers')
+  const answer = await get('/today')
+  expect(answer.body).toContain('Shell of staff')
   expect(answer.headers['x-robots-tag']).toBe('noindex')
 })
 
@@ -91,7 +93,7 @@ test.each([
   '/nonsense',
   '/login/deeper',
   '/__spa-fallback.html',
-  '/__app/profile.html',
+  '/__app/staff.html',
   '/%6Eothing',
 ])('%s goes to the home page', async (url) => {
   const answer = await get(url)

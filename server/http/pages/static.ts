@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { isStaffPage } from '../../../domain/site/pages.ts'
 import { pathIn, splitPath } from '../../../messages/locales.ts'
 import { isApiPath } from '../api-paths.ts'
 import { type BuiltFile, ensureCompressed, readBuild } from './built-files.ts'
@@ -23,8 +24,8 @@ export interface StaticOptions {
   filling?: () => Promise<Filling>
 }
 
-/** The folder of the documents that the build makes for each page of the app. */
-const SHELLS = '/__app'
+/** The folder of the documents of the app's pages, customers' and staff's in each language. */
+const APP = '/__app'
 
 /** How often the program checks whether the pages are up to date. */
 const CHECK_EVERY_MS = 5_000
@@ -138,7 +139,7 @@ function pagesOf(
     return headers
   }
   for (const [name, file] of files) {
-    if (name === '/__spa-fallback.html' || name.startsWith(SHELLS)) continue
+    if (name === '/__spa-fallback.html' || name.startsWith(APP)) continue
     if (name.endsWith('.html')) {
       const path = name.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'
       // The app's forms are documents that must not be found by their address.
@@ -156,8 +157,10 @@ function pagesOf(
     pages.set(name, { file, headers: { 'cache-control': cacheControl } })
   }
   for (const route of appRoutes) {
-    if (pages.has(route) || filling?.hasPage(splitPath(route).path) === false) continue
-    const file = files.get(`${SHELLS}${route}.html`) ?? shell
+    const { locale, path } = splitPath(route)
+    if (pages.has(route) || filling?.hasPage(path) === false) continue
+    const document = pathIn(locale, isStaffPage(path) ? '/staff' : '/customer')
+    const file = files.get(`${APP}${document}.html`) ?? shell
     pages.set(route, { file, headers: { ...htmlHeaders(file), 'x-robots-tag': 'noindex' } })
   }
   return pages
