@@ -14,14 +14,8 @@ export type Question = {
  * Frequent questions with answers. Amounts come from the rates and the settings, never from here.
  */
 
-const workingHours = {
-  question: m.faq_hours(),
-  answer: m.faq_hours_answer(openingHours),
-}
-const howSoon = {
-  question: m.faq_soon(),
-  answer: m.faq_soon_answer(),
-}
+const workingHours = { question: m.faq_hours(), answer: m.faq_hours_answer(openingHours) }
+const howSoon = { question: m.faq_soon(), answer: m.faq_soon_answer() }
 const howMuch = {
   question: m.faq_cost(),
   answer: m.faq_cost_answer({ cleaning: cleaningFrom, care: careFrom }),
@@ -30,82 +24,25 @@ const changes = {
   question: m.faq_changes(),
   answer: m.faq_changes_answer({ fee: siteFacts.lateFee, hours: siteFacts.lateFeeHours }),
 }
-const paying = {
-  question: m.faq_paying(),
-  answer: m.faq_paying_answer(),
-}
-const notHappy = {
-  question: m.faq_unhappy(),
-  answer: m.faq_unhappy_answer(),
-}
-const account = {
-  question: m.faq_account(),
-  answer: m.faq_account_answer(),
-}
-const area = {
-  question: m.faq_area(),
-  answer: m.faq_area_answer(),
-}
-const minimum = {
-  question: m.faq_minimum(),
-  answer: m.faq_minimum_answer(),
-}
-const regular = {
-  question: m.faq_series(),
-  answer: m.faq_series_answer(),
-}
-const supplies = {
-  question: m.faq_supplies(),
-  answer: m.faq_supplies_answer(),
-}
-const whoComes = {
-  question: m.faq_who(),
-  answer: m.faq_who_answer(),
-}
-const vetted = {
-  question: m.faq_vetted(),
-  answer: m.faq_vetted_answer(),
-}
-const insured = {
-  question: m.faq_insured(),
-  answer: m.faq_insured_answer(),
-}
-const broken = {
-  question: m.faq_broken(),
-  answer: m.faq_broken_answer(),
-}
-const careGender = {
-  question: m.faq_gender(),
-  answer: m.faq_gender_answer(),
-}
-const careSeries = {
-  question: m.faq_care_series(),
-  answer: m.faq_care_series_answer(),
-}
-const careMedical = {
-  question: m.faq_medical(),
-  answer: m.faq_medical_answer(),
-}
-const careNot = {
-  question: m.faq_nurse(),
-  answer: m.faq_nurse_answer(),
-}
-const refund = {
-  question: m.faq_refund(),
-  answer: m.faq_refund_answer(),
-}
-const unpaid = {
-  question: m.faq_unpaid(),
-  answer: m.faq_unpaid_answer(),
-}
-const invoice = {
-  question: m.faq_invoice(),
-  answer: m.faq_invoice_answer(),
-}
-const deleting = {
-  question: m.faq_data(),
-  answer: m.faq_data_answer(),
-}
+const paying = { question: m.faq_paying(), answer: m.faq_paying_answer() }
+const notHappy = { question: m.faq_unhappy(), answer: m.faq_unhappy_answer() }
+const account = { question: m.faq_account(), answer: m.faq_account_answer() }
+const area = { question: m.faq_area(), answer: m.faq_area_answer() }
+const minimum = { question: m.faq_minimum(), answer: m.faq_minimum_answer() }
+const regular = { question: m.faq_series(), answer: m.faq_series_answer() }
+const supplies = { question: m.faq_supplies(), answer: m.faq_supplies_answer() }
+const whoComes = { question: m.faq_who(), answer: m.faq_who_answer() }
+const vetted = { question: m.faq_vetted(), answer: m.faq_vetted_answer() }
+const insured = { question: m.faq_insured(), answer: m.faq_insured_answer() }
+const broken = { question: m.faq_broken(), answer: m.faq_broken_answer() }
+const careGender = { question: m.faq_gender(), answer: m.faq_gender_answer() }
+const careSeries = { question: m.faq_care_series(), answer: m.faq_care_series_answer() }
+const careMedical = { question: m.faq_medical(), answer: m.faq_medical_answer() }
+const careNot = { question: m.faq_nurse(), answer: m.faq_nurse_answer() }
+const refund = { question: m.faq_refund(), answer: m.faq_refund_answer() }
+const unpaid = { question: m.faq_unpaid(), answer: m.faq_unpaid_answer() }
+const invoice = { question: m.faq_invoice(), answer: m.faq_invoice_answer() }
+const deleting = { question: m.faq_data(), answer: m.faq_data_answer() }
 const comingSoon = {
   when: onlyCleaningAndCare,
   question: m.faq_later(),

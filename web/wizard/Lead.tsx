@@ -1,6 +1,6 @@
 import { m } from '../../messages/page.ts'
+import { filled } from '../ui/filled.ts'
 import { formatRm } from '../ui/Money.tsx'
-import { withElement } from '../ui/with-element.tsx'
 import { useBooking } from './booking-context.ts'
 import { unitPrice, unitRm } from './rate-labels.ts'
 import styles from './Wizard.module.css'
@@ -14,9 +14,9 @@ export function Lead({ postcode }: { postcode: string }) {
     ? formatRm(unitRm(rate))
     : places.rates.isPending && frame?.rates['one-time']?.price
   const shown = price && !onCards && unitPrice(price, service)
-  return withElement(
-    (postcode) =>
+  return filled(
+    ({ postcode }: { postcode: string }) =>
       shown ? m.wizard_lead_price({ postcode, price: shown }) : m.wizard_lead({ postcode }),
-    <span className={styles.postcode}>{postcode}</span>,
+    { postcode: <span className={styles.postcode}>{postcode}</span> },
   )
 }

@@ -27,22 +27,10 @@ export const meta: MetaFunction = () =>
   })
 
 const ways = [
-  {
-    title: m.about_time(),
-    text: m.about_time_text(),
-  },
-  {
-    title: m.about_price(),
-    text: m.about_price_text(),
-  },
-  {
-    title: m.about_private(),
-    text: m.about_private_text(),
-  },
-  {
-    title: m.about_looked_after(),
-    text: m.about_looked_after_text(),
-  },
+  { title: m.about_time(), text: m.about_time_text() },
+  { title: m.about_price(), text: m.about_price_text() },
+  { title: m.about_private(), text: m.about_private_text() },
+  { title: m.about_looked_after(), text: m.about_looked_after_text() },
 ]
 
 /** /about-us (docs/product/pages.md#routes). */

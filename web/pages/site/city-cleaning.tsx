@@ -1,21 +1,12 @@
 import { type MetaFunction, Navigate, useLocation } from 'react-router'
 import { m } from '../../../messages/page.ts'
-import { Breadcrumbs } from '../../public-site/Breadcrumbs.tsx'
-import { CallToAction } from '../../public-site/CallToAction.tsx'
 import { CityLinks, Places } from '../../public-site/Coverage.tsx'
 import { cityOf } from '../../public-site/cities.ts'
-import { Hero } from '../../public-site/Hero.tsx'
-import { publicHead } from '../../public-site/head.ts'
-import { Island } from '../../public-site/Island.tsx'
-import { PostcodeForm } from '../../public-site/PostcodeForm.tsx'
-import { guarantees, Promises } from '../../public-site/Promises.tsx'
+import { Benefits, Costs, GoodToKnow, Landing, landingHead } from '../../public-site/Landing.tsx'
+import { guarantees } from '../../public-site/Promises.tsx'
 import { cleaning, lowestHourly, postcodeOf } from '../../public-site/prices.ts'
-import { Questions } from '../../public-site/Questions.tsx'
 import { cityQuestions } from '../../public-site/questions.ts'
-import { RateTable } from '../../public-site/RateTable.tsx'
 import { company, openingHours } from '../../public-site/site-facts.ts'
-import { breadcrumbsData, questionsData, serviceOffer } from '../../public-site/structured-data.ts'
-import { Drawing } from '../../ui/Drawing.tsx'
 import { Section } from '../../ui/Section.tsx'
 import styles from './city-cleaning.module.css'
 
@@ -27,25 +18,16 @@ export const meta: MetaFunction = ({ location }) => {
   const { name, label, path, places } = city
   const at = postcodeOf(city)
   const from = lowestHourly(cleaning, at)
-  const description = m.landing_city_description({ city: label, price: from })
-  return publicHead({
+  return landingHead({
     title: m.landing_city_title({ city: label, price: from, company }),
-    description,
+    name: m.landing_city_name({ city: label }),
+    description: m.landing_city_description({ city: label, price: from }),
     path,
-    things: !import.meta.env.SSR
-      ? []
-      : [
-          serviceOffer({
-            name: m.landing_city_name({ city: label }),
-            description,
-            path,
-            areas: [label, ...places.map((place) => place.name).filter((place) => place !== name)],
-            priced: cleaning,
-            at,
-          }),
-          questionsData(cityQuestions),
-          breadcrumbsData([parent, { name: label, path }]),
-        ],
+    areas: [label, ...places.map((place) => place.name).filter((place) => place !== name)],
+    priced: cleaning,
+    at,
+    questions: cityQuestions,
+    breadcrumbs: [parent, { name: label, path }],
   })
 }
 
@@ -59,25 +41,20 @@ export default function CityCleaning() {
   const { name, label, path, lead, text, places, example } = city
   const at = postcodeOf(city)
   return (
-    <>
-      <Hero
-        breadcrumbs={<Breadcrumbs breadcrumbs={[parent, { name: label, path }]} />}
-        title={m.landing_city_heading({ city: label })}
-        lead={m.landing_city_from({ lead, price: lowestHourly(cleaning, at), ...openingHours })}
-        points={[m.public_full_price(), m.landing_point_times()]}
-        art={<Drawing name="TerraceArt" />}
-      >
-        <Island
-          name="PostcodeForm"
-          of={PostcodeForm}
-          props={{
-            title: m.landing_city_home({ city: label }),
-            page: '/book-cleaner',
-            label: m.public_postal_code(),
-            example,
-          }}
-        />
-      </Hero>
+    <Landing
+      breadcrumbs={[parent, { name: label, path }]}
+      title={m.landing_city_heading({ city: label })}
+      lead={m.landing_city_from({ lead, price: lowestHourly(cleaning, at), ...openingHours })}
+      points={[m.public_full_price(), m.landing_point_times()]}
+      art="TerraceArt"
+      form={{
+        title: m.landing_city_home({ city: label }),
+        page: '/book-cleaner',
+        label: m.public_postal_code(),
+        example,
+      }}
+      call={{ title: m.landing_city_call({ city: label }), text: m.landing_city_call_text() }}
+    >
       <Section title={m.public_cleaning_in({ city: label })} tone="band" beside>
         <div className={styles.text}>
           {text.map((paragraph) => (
@@ -91,22 +68,17 @@ export default function CityCleaning() {
           <p>{m.landing_city_between()}</p>
         </div>
       </Section>
-      <Section title={m.public_what_it_costs()} lead={m.landing_cleaning_cost_lead()} tone="band">
-        <RateTable of={cleaning} unit={m.public_hour_of_cleaner()} at={at} />
-      </Section>
-      <Section title={m.public_count_on()}>
-        <Promises promises={guarantees} />
-      </Section>
-      <Section title={m.public_good_to_know()} tone="band" beside>
-        <Questions questions={cityQuestions} />
-      </Section>
+      <Costs
+        lead={m.landing_cleaning_cost_lead()}
+        of={cleaning}
+        unit={m.public_hour_of_cleaner()}
+        at={at}
+      />
+      <Benefits promises={guarantees} />
+      <GoodToKnow questions={cityQuestions} tone="band" />
       <Section title={m.landing_city_other()}>
         <CityLinks except={name} />
       </Section>
-      <CallToAction
-        title={m.landing_city_call({ city: label })}
-        text={m.landing_city_call_text()}
-      />
-    </>
+    </Landing>
   )
 }

@@ -1,25 +1,21 @@
 import type { MetaFunction } from 'react-router'
 import { demoReviews } from '../../../domain/reviews/demo-reviews.ts'
 import { m } from '../../../messages/page.ts'
-import { Breadcrumbs } from '../../public-site/Breadcrumbs.tsx'
-import { CallToAction } from '../../public-site/CallToAction.tsx'
 import { Checklist } from '../../public-site/Checklist.tsx'
-import { CityLinks, Coverage } from '../../public-site/Coverage.tsx'
-import { coverage } from '../../public-site/coverage.ts'
-import { Hero } from '../../public-site/Hero.tsx'
-import { publicHead } from '../../public-site/head.ts'
-import { Island } from '../../public-site/Island.tsx'
-import { PostcodeForm } from '../../public-site/PostcodeForm.tsx'
-import { Promises } from '../../public-site/Promises.tsx'
+import { CityLinks } from '../../public-site/Coverage.tsx'
+import {
+  Benefits,
+  Costs,
+  GoodToKnow,
+  Landing,
+  landingHead,
+  Where,
+} from '../../public-site/Landing.tsx'
 import { cleaning, cleaningFrom } from '../../public-site/prices.ts'
-import { Questions } from '../../public-site/Questions.tsx'
 import { cleaningQuestions } from '../../public-site/questions.ts'
-import { RateTable } from '../../public-site/RateTable.tsx'
 import { Reviews } from '../../public-site/Reviews.tsx'
 import { Steps } from '../../public-site/Steps.tsx'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
-import { breadcrumbsData, questionsData, serviceOffer } from '../../public-site/structured-data.ts'
-import { Drawing } from '../../ui/Drawing.tsx'
 import { Section } from '../../ui/Section.tsx'
 
 const path = '/service/cleaning-service-malaysia'
@@ -27,34 +23,19 @@ const breadcrumbs = [{ name: m.public_cleaning_service(), path }]
 const description = m.landing_cleaning_description({ price: cleaningFrom })
 
 export const meta: MetaFunction = () =>
-  publicHead({
+  landingHead({
     title: m.landing_cleaning_title({ price: cleaningFrom, company }),
+    name: m.public_cleaning_service(),
     description,
     path,
-    things: !import.meta.env.SSR
-      ? []
-      : [
-          serviceOffer({
-            name: m.public_cleaning_service(),
-            description,
-            path,
-            areas: coverage.map(({ title }) => title),
-            priced: cleaning,
-          }),
-          questionsData(cleaningQuestions),
-          breadcrumbsData(breadcrumbs),
-        ],
+    priced: cleaning,
+    questions: cleaningQuestions,
+    breadcrumbs,
   })
 
 const steps = [
-  {
-    title: m.landing_cleaning_step_where(),
-    text: m.landing_cleaning_step_where_text(),
-  },
-  {
-    title: m.landing_cleaning_step_when(),
-    text: m.landing_cleaning_step_when_text(),
-  },
+  { title: m.landing_cleaning_step_where(), text: m.landing_cleaning_step_where_text() },
+  { title: m.landing_cleaning_step_when(), text: m.landing_cleaning_step_when_text() },
   {
     title: m.landing_cleaning_step_confirm(),
     text: m.landing_cleaning_step_confirm_text({ hours: siteFacts.lateFeeHours }),
@@ -117,52 +98,42 @@ const benefits = [
 /** /service/cleaning-service-malaysia (docs/product/pages.md#landing-pages). */
 export default function CleaningService() {
   return (
-    <>
-      <Hero
-        breadcrumbs={<Breadcrumbs breadcrumbs={breadcrumbs} />}
-        title={m.landing_cleaning_heading()}
-        lead={m.landing_cleaning_lead({ price: cleaningFrom })}
-        points={[
-          m.public_full_price(),
-          m.landing_point_times(),
-          m.landing_point_move({ hours: siteFacts.lateFeeHours }),
-        ]}
-        art={<Drawing name="CleaningScene" />}
-      >
-        <Island
-          name="PostcodeForm"
-          of={PostcodeForm}
-          props={{ title: m.landing_do_we_come(), page: '/book-cleaner', example: '59100' }}
-        />
-      </Hero>
+    <Landing
+      breadcrumbs={breadcrumbs}
+      title={m.landing_cleaning_heading()}
+      lead={m.landing_cleaning_lead({ price: cleaningFrom })}
+      points={[
+        m.public_full_price(),
+        m.landing_point_times(),
+        m.landing_point_move({ hours: siteFacts.lateFeeHours }),
+      ]}
+      art="CleaningScene"
+      form={{ title: m.landing_do_we_come(), page: '/book-cleaner', example: '59100' }}
+      call={{ title: m.landing_cleaning_call(), text: m.landing_cleaning_call_text() }}
+    >
       <Section title={m.landing_cleaning_steps()} tone="band">
         <Steps steps={steps} />
       </Section>
       <Section title={m.landing_cleaning_duties()} lead={m.landing_cleaning_duties_lead()}>
         <Checklist duties={duties} after={m.landing_cleaning_duties_after()} />
       </Section>
-      <Section title={m.public_what_it_costs()} lead={m.landing_cleaning_cost_lead()} tone="band">
-        <RateTable of={cleaning} unit={m.public_hour_of_cleaner()} />
-      </Section>
-      <Section title={m.landing_cleaning_why()}>
-        <Promises promises={benefits} />
-      </Section>
+      <Costs
+        lead={m.landing_cleaning_cost_lead()}
+        of={cleaning}
+        unit={m.public_hour_of_cleaner()}
+      />
+      <Benefits title={m.landing_cleaning_why()} promises={benefits} />
       <Reviews
         title={m.public_customers_say()}
         reviews={demoReviews}
         steps="landing"
         everyMs={3000}
       />
-      <Section id="coverage" title={m.landing_cleaning_where()} lead={m.landing_coverage_lead()}>
-        <Coverage cityLinks />
-      </Section>
+      <Where title={m.landing_cleaning_where()} cityLinks />
       <Section title={m.landing_your_city()} tone="band">
         <CityLinks />
       </Section>
-      <Section title={m.public_good_to_know()} beside>
-        <Questions questions={cleaningQuestions} />
-      </Section>
-      <CallToAction title={m.landing_cleaning_call()} text={m.landing_cleaning_call_text()} />
-    </>
+      <GoodToKnow questions={cleaningQuestions} />
+    </Landing>
   )
 }

@@ -1,27 +1,21 @@
 import type { MetaFunction } from 'react-router'
 import { demoReviews } from '../../../domain/reviews/demo-reviews.ts'
 import { m } from '../../../messages/page.ts'
-import { Breadcrumbs } from '../../public-site/Breadcrumbs.tsx'
-import { CallToAction } from '../../public-site/CallToAction.tsx'
 import { Checklist } from '../../public-site/Checklist.tsx'
-import { Coverage } from '../../public-site/Coverage.tsx'
-import { coverage } from '../../public-site/coverage.ts'
-import { Hero } from '../../public-site/Hero.tsx'
-import { publicHead } from '../../public-site/head.ts'
-import { Island } from '../../public-site/Island.tsx'
-import { PostcodeForm } from '../../public-site/PostcodeForm.tsx'
-import { Promises } from '../../public-site/Promises.tsx'
+import {
+  Benefits,
+  Costs,
+  GoodToKnow,
+  Landing,
+  landingHead,
+  Where,
+} from '../../public-site/Landing.tsx'
 import { care, oneTimeHourly } from '../../public-site/prices.ts'
-import { Questions } from '../../public-site/Questions.tsx'
 import { careQuestions } from '../../public-site/questions.ts'
-import { RateTable } from '../../public-site/RateTable.tsx'
 import { Reviews } from '../../public-site/Reviews.tsx'
 import { Steps } from '../../public-site/Steps.tsx'
 import { company } from '../../public-site/site-facts.ts'
-import { breadcrumbsData, questionsData, serviceOffer } from '../../public-site/structured-data.ts'
-import { Drawing } from '../../ui/Drawing.tsx'
 import { Section } from '../../ui/Section.tsx'
-import styles from './elderly-care.module.css'
 
 const path = '/service/elderly-care-malaysia'
 const breadcrumbs = [{ name: m.public_elderly_care(), path }]
@@ -31,38 +25,20 @@ const description = m.landing_care_description({ price: from })
 
 /** Also the head of /caring-wheels-service, which shows the same page: one address is canonical. */
 export const meta: MetaFunction = () =>
-  publicHead({
+  landingHead({
     title: m.landing_care_title({ price: from, company }),
+    name: m.landing_care_name(),
     description,
     path,
-    things: !import.meta.env.SSR
-      ? []
-      : [
-          serviceOffer({
-            name: m.landing_care_name(),
-            description,
-            path,
-            areas: coverage.map(({ title }) => title),
-            priced: care,
-          }),
-          questionsData(careQuestions),
-          breadcrumbsData(breadcrumbs),
-        ],
+    priced: care,
+    questions: careQuestions,
+    breadcrumbs,
   })
 
 const steps = [
-  {
-    title: m.landing_care_step_where(),
-    text: m.landing_care_step_where_text(),
-  },
-  {
-    title: m.landing_care_step_when(),
-    text: m.landing_care_step_when_text(),
-  },
-  {
-    title: m.landing_care_step_health(),
-    text: m.landing_care_step_health_text(),
-  },
+  { title: m.landing_care_step_where(), text: m.landing_care_step_where_text() },
+  { title: m.landing_care_step_when(), text: m.landing_care_step_when_text() },
+  { title: m.landing_care_step_health(), text: m.landing_care_step_health_text() },
 ]
 
 const duties = [
@@ -123,52 +99,36 @@ const benefits = [
  */
 export default function ElderlyCare() {
   return (
-    <>
-      <Hero
-        breadcrumbs={<Breadcrumbs breadcrumbs={breadcrumbs} />}
-        title={m.landing_care_heading()}
-        lead={m.landing_care_lead({ price: from })}
-        points={[m.landing_care_point_who(), m.landing_care_point_when(), m.public_full_price()]}
-        art={<Drawing name="CareScene" />}
-      >
-        <Island
-          name="PostcodeForm"
-          of={PostcodeForm}
-          props={{
-            title: m.landing_where_care(),
-            page: '/book-care-giver',
-            label: m.public_postcode(),
-            example: '46000',
-          }}
-        />
-      </Hero>
+    <Landing
+      breadcrumbs={breadcrumbs}
+      title={m.landing_care_heading()}
+      lead={m.landing_care_lead({ price: from })}
+      points={[m.landing_care_point_who(), m.landing_care_point_when(), m.public_full_price()]}
+      art="CareScene"
+      form={{
+        title: m.landing_where_care(),
+        page: '/book-care-giver',
+        label: m.public_postcode(),
+        example: '46000',
+      }}
+      call={{ title: m.landing_care_call(), text: m.landing_care_call_text() }}
+    >
       <Section title={m.landing_care_steps()} tone="band">
         <Steps steps={steps} />
       </Section>
       <Section title={m.landing_care_duties()} lead={m.landing_care_duties_lead()}>
         <Checklist duties={duties} after={m.landing_care_duties_after()} />
       </Section>
-      <Section title={m.public_what_it_costs()} lead={m.landing_care_cost_lead()} tone="band">
-        <RateTable of={care} unit={m.public_hour_of_caregiver()} />
-      </Section>
-      <Section title={m.landing_care_why()}>
-        <Promises promises={benefits} />
-      </Section>
+      <Costs lead={m.landing_care_cost_lead()} of={care} unit={m.public_hour_of_caregiver()} />
+      <Benefits title={m.landing_care_why()} promises={benefits} />
       <Reviews
         title={m.landing_families_say()}
         reviews={demoReviews.toSorted((a, b) => a.about.localeCompare(b.about))}
         steps="landing"
         everyMs={3000}
       />
-      <Section id="coverage" title={m.landing_care_where()} lead={m.landing_coverage_lead()}>
-        <Coverage />
-      </Section>
-      <Section title={m.public_good_to_know()} tone="band" beside>
-        <Questions questions={careQuestions} />
-      </Section>
-      <div className={styles.last}>
-        <CallToAction title={m.landing_care_call()} text={m.landing_care_call_text()} />
-      </div>
-    </>
+      <Where title={m.landing_care_where()} />
+      <GoodToKnow questions={careQuestions} tone="band" />
+    </Landing>
   )
 }

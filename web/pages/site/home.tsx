@@ -69,18 +69,9 @@ const kindsOfHelp: readonly { is: ShownWhen; title: string }[] = [
 ]
 
 const steps = [
-  {
-    title: m.home_step_what(),
-    text: m.home_step_what_text(),
-  },
-  {
-    title: m.home_step_when(),
-    text: m.home_step_when_text(),
-  },
-  {
-    title: m.home_step_confirm(),
-    text: m.home_step_confirm_text(),
-  },
+  { title: m.home_step_what(), text: m.home_step_what_text() },
+  { title: m.home_step_when(), text: m.home_step_when_text() },
+  { title: m.home_step_confirm(), text: m.home_step_confirm_text() },
 ]
 
 export default function Home() {

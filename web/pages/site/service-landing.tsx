@@ -2,29 +2,25 @@ import { type MetaFunction, Navigate, useLocation } from 'react-router'
 import type { Question, Service } from '../../../domain/booking/description.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
-import type { Landing } from '../../../domain/services/landing.ts'
+import type { Landing as LandingText } from '../../../domain/services/landing.ts'
 import { landings } from '../../../domain/services/landings.ts'
 import { m } from '../../../messages/page.ts'
 import { labelText, pageLocale } from '../../locale.ts'
-import { Breadcrumbs } from '../../public-site/Breadcrumbs.tsx'
-import { CallToAction } from '../../public-site/CallToAction.tsx'
 import { Checklist } from '../../public-site/Checklist.tsx'
-import { Coverage } from '../../public-site/Coverage.tsx'
-import { coverage } from '../../public-site/coverage.ts'
-import { Hero } from '../../public-site/Hero.tsx'
-import { publicHead } from '../../public-site/head.ts'
-import { Island } from '../../public-site/Island.tsx'
+import {
+  Benefits,
+  Costs,
+  GoodToKnow,
+  Landing,
+  landingHead,
+  Where,
+} from '../../public-site/Landing.tsx'
 import { leastPrice, scenes } from '../../public-site/offered-services.ts'
-import { PostcodeForm } from '../../public-site/PostcodeForm.tsx'
-import { guarantees, Promises } from '../../public-site/Promises.tsx'
+import { guarantees } from '../../public-site/Promises.tsx'
 import { type Priced, pricedServices } from '../../public-site/prices.ts'
-import { Questions } from '../../public-site/Questions.tsx'
 import { serviceQuestions } from '../../public-site/questions.ts'
-import { RateTable } from '../../public-site/RateTable.tsx'
 import { Steps } from '../../public-site/Steps.tsx'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
-import { breadcrumbsData, questionsData, serviceOffer } from '../../public-site/structured-data.ts'
-import { Drawing } from '../../ui/Drawing.tsx'
 import { Section } from '../../ui/Section.tsx'
 
 const said = { locale: pageLocale }
@@ -37,24 +33,15 @@ export const meta: MetaFunction = ({ location }) => {
   const name = labelText(page.landing.name)
   const description = page.landing.description(price, said)
   const from = page.landing.from(price, said)
-  return publicHead({
+  return landingHead({
     title: m.landing_service_title({ service: name, from, company }),
+    name,
     description,
     path,
-    things: !import.meta.env.SSR
-      ? []
-      : [
-          serviceOffer({
-            name,
-            description,
-            path,
-            areas: coverage.map(({ title }) => title),
-            priced: page.priced,
-            unitText: chargesHours(page.service) ? undefined : labelText(unit),
-          }),
-          questionsData(serviceQuestions),
-          breadcrumbsData([{ name, path }]),
-        ],
+    priced: page.priced,
+    unitText: chargesHours(page.service) ? undefined : labelText(unit),
+    questions: serviceQuestions,
+    breadcrumbs: [{ name, path }],
   })
 }
 
@@ -81,53 +68,34 @@ export default function ServiceLanding() {
     { title: m.landing_service_asks(), items: asked(service) },
   ]
   return (
-    <>
-      <Hero
-        breadcrumbs={<Breadcrumbs breadcrumbs={breadcrumbs} />}
-        title={labelText(landing.heading)}
-        lead={landing.lead({ price: leastPrice(landing.skill) }, said)}
-        points={[
-          m.public_full_price(),
-          m.landing_point_times(),
-          m.landing_point_move({ hours: siteFacts.lateFeeHours }),
-        ]}
-        art={<Drawing name={scenes[landing.skill] ?? 'TerraceArt'} />}
-      >
-        <Island
-          name="PostcodeForm"
-          of={PostcodeForm}
-          props={{ title: m.landing_do_we_come(), page: service.page, example: '59100' }}
-        />
-      </Hero>
+    <Landing
+      breadcrumbs={breadcrumbs}
+      title={labelText(landing.heading)}
+      lead={landing.lead({ price: leastPrice(landing.skill) }, said)}
+      points={[
+        m.public_full_price(),
+        m.landing_point_times(),
+        m.landing_point_move({ hours: siteFacts.lateFeeHours }),
+      ]}
+      art={scenes[landing.skill] ?? 'TerraceArt'}
+      form={{ title: m.landing_do_we_come(), page: service.page, example: '59100' }}
+      call={{ title: m.landing_cleaning_call(), text: m.landing_cleaning_call_text() }}
+    >
       <Section title={m.landing_service_steps()} tone="band">
         <Steps steps={steps} />
       </Section>
       <Section title={labelText(landing.name)} lead={m.landing_service_does_lead()}>
         <Checklist duties={duties} />
       </Section>
-      <Section title={m.public_what_it_costs()} lead={m.landing_service_cost_lead()} tone="band">
-        <RateTable of={priced} unit={labelText(landing.unit)} />
-      </Section>
-      <Section title={m.public_count_on()}>
-        <Promises promises={guarantees} />
-      </Section>
-      <Section
-        id="coverage"
-        title={m.landing_service_where()}
-        lead={m.landing_coverage_lead()}
-        tone="band"
-      >
-        <Coverage />
-      </Section>
-      <Section title={m.public_good_to_know()} beside>
-        <Questions questions={serviceQuestions} />
-      </Section>
-      <CallToAction title={m.landing_cleaning_call()} text={m.landing_cleaning_call_text()} />
-    </>
+      <Costs lead={m.landing_service_cost_lead()} of={priced} unit={labelText(landing.unit)} />
+      <Benefits promises={guarantees} />
+      <Where title={m.landing_service_where()} tone="band" />
+      <GoodToKnow questions={serviceQuestions} />
+    </Landing>
   )
 }
 
-type LandingPage = { landing: Landing; service: Service; priced: Priced }
+type LandingPage = { landing: LandingText; service: Service; priced: Priced }
 
 function landingAt(address: string): LandingPage | undefined {
   const path = address.replace(/(.)\/+$/, '$1')

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { listAnswer, type Question, textAnswer } from '../../../domain/booking/description.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'
 import { m } from '../../../messages/page.ts'
@@ -10,6 +11,8 @@ import { SecondWorker } from '../steps/SecondWorker.tsx'
 import styles from './fields.module.css'
 import { QuestionGroup } from './QuestionFrame.tsx'
 
+type Addon = { readonly name: string; readonly label: string; readonly price: string }
+
 /**
  * At most one addon by the hour; choosing one brings a second worker
  * (docs/product/pages.md#step-details).
@@ -18,54 +21,42 @@ export function HourlyAddonField({ question }: { question: Question }) {
   const { service, answers, answer, places, frame } = useBooking()
   const addons = places.hourlyAddons
   if (addons.data?.length === 0) return null
+  const offered =
+    addons.data?.map(({ addon, label, cost_per_hour }) => ({
+      name: addon,
+      label: label ?? addon,
+      price: formatRm(cost_per_hour),
+    })) ?? named(frame?.hourly)
   const chosen = textAnswer(answers, question.field)
-  const rows = [
-    { name: '', label: m.wizard_none(), price: '' },
-    ...(
-      addons.data?.map(({ addon, label, cost_per_hour }) => ({
-        name: addon,
-        label: label ?? addon,
-        price: formatRm(cost_per_hour),
-      })) ?? named(frame?.hourly)
-    ).map(({ price, ...row }) => ({
-      ...row,
-      price: m.wizard_unit_price({ price, unit: m.wizard_per_hour() }),
-    })),
-  ]
   return (
     <QuestionGroup
       question={question}
       role="radiogroup"
       hint={m.wizard_addon_hint({ workers: labelText(service.workersLabel) })}
     >
-      {addons.isError ? (
-        <Failure busy={addons.isFetching} onRetry={() => addons.refetch()}>
-          {failureSentence(addons.error)}
-        </Failure>
-      ) : (
-        <div className={styles.rows}>
-          {rows.map(({ name, label, price }) => (
-            <label key={name} className={styles.row}>
-              <input
-                type="radio"
-                name={question.field}
-                value={name}
-                checked={chosen === name}
-                onChange={() => answer(question.field, name || undefined)}
-              />
-              <span className={styles.rowName}>{label}</span>
-              {price && <span className={`${styles.rowPrice} numerals`}>{price}</span>}
-            </label>
-          ))}
-        </div>
-      )}
+      <AddonRows
+        query={addons}
+        addons={[
+          { name: '', label: m.wizard_none(), price: '' },
+          ...offered.map(({ price, ...addon }) => ({
+            ...addon,
+            price: m.wizard_unit_price({ price, unit: m.wizard_per_hour() }),
+          })),
+        ]}
+        input={({ name }) => ({
+          type: 'radio',
+          name: question.field,
+          checked: chosen === name,
+          onChange: () => answer(question.field, name || undefined),
+        })}
+      />
       <SecondWorker announced />
     </QuestionGroup>
   )
 }
 
 /** Those that services begin with, while the present ones are on their way. */
-function named(addons: readonly { name: string; price: string }[] = []) {
+function named(addons: readonly { name: string; price: string }[] = []): Addon[] {
   return addons.map((each) => ({ ...each, label: addonName(each.name, pageLocale) }))
 }
 
@@ -75,7 +66,7 @@ export function FixedAddonsField({ question }: { question: Question }) {
   const addons = places.fixedAddons
   if (addons.data?.length === 0) return null
   const chosen = listAnswer(answers, question.field)
-  const rows =
+  const offered =
     addons.data?.map(({ addon, label, cost }) => ({
       name: addon,
       label: label ?? addon,
@@ -83,30 +74,49 @@ export function FixedAddonsField({ question }: { question: Question }) {
     })) ?? named(frame?.fixed)
   return (
     <QuestionGroup question={question} hint={m.wizard_extras_hint()}>
-      {addons.isError ? (
-        <Failure busy={addons.isFetching} onRetry={() => addons.refetch()}>
-          {failureSentence(addons.error)}
-        </Failure>
-      ) : (
-        <div className={styles.rows}>
-          {rows.map(({ name, label, price }) => (
-            <label key={name} className={styles.row}>
-              <input
-                type="checkbox"
-                name={question.field}
-                value={name}
-                checked={chosen.includes(name)}
-                onChange={(event) => {
-                  const others = chosen.filter((each) => each !== name)
-                  answer(question.field, event.currentTarget.checked ? [...others, name] : others)
-                }}
-              />
-              <span className={styles.rowName}>{label}</span>
-              <span className={`${styles.rowPrice} numerals`}>{price}</span>
-            </label>
-          ))}
-        </div>
-      )}
+      <AddonRows
+        query={addons}
+        addons={offered}
+        input={({ name }) => ({
+          type: 'checkbox',
+          name: question.field,
+          checked: chosen.includes(name),
+          onChange: (event) => {
+            const others = chosen.filter((each) => each !== name)
+            answer(question.field, event.currentTarget.checked ? [...others, name] : others)
+          },
+        })}
+      />
     </QuestionGroup>
+  )
+}
+
+/** Addons with their prices, a line each; why they are not there, where loading them failed. */
+function AddonRows({
+  query,
+  addons,
+  input,
+}: {
+  query: ReturnType<typeof useBooking>['places']['fixedAddons' | 'hourlyAddons']
+  addons: readonly Addon[]
+  input: (addon: Addon) => ComponentProps<'input'>
+}) {
+  if (query.isError) {
+    return (
+      <Failure busy={query.isFetching} onRetry={() => query.refetch()}>
+        {failureSentence(query.error)}
+      </Failure>
+    )
+  }
+  return (
+    <div className={styles.rows}>
+      {addons.map((addon) => (
+        <label key={addon.name} className={styles.row}>
+          <input {...input(addon)} value={addon.name} />
+          <span className={styles.rowName}>{addon.label}</span>
+          {addon.price && <span className={`${styles.rowPrice} numerals`}>{addon.price}</span>}
+        </label>
+      ))}
+    </div>
   )
 }

@@ -2,8 +2,8 @@ import type { Frequency, Question } from '../../../domain/booking/description.ts
 import { m } from '../../../messages/page.ts'
 import { labelText } from '../../locale.ts'
 import { Failure } from '../../ui/Failure.tsx'
+import { filled } from '../../ui/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
-import { withElement } from '../../ui/with-element.tsx'
 import { useBooking } from '../booking-context.ts'
 import { shortDay } from '../date-format.ts'
 import { saveLabel, unitPrice, unitRm } from '../rate-labels.ts'
@@ -36,10 +36,9 @@ export function FrequencyField({ question }: { question: Question }) {
               <span className={styles.cardName}>{labelText(each.label)}</span>
               <span className={styles.cardPrice}>
                 {price ? (
-                  withElement(
-                    (amount) => unitPrice(amount, service),
-                    <strong className="numerals">{price}</strong>,
-                  )
+                  filled(({ amount }: { amount: string }) => unitPrice(amount, service), {
+                    amount: <strong className="numerals">{price}</strong>,
+                  })
                 ) : places.rates.isPending ? (
                   <span className={styles.ghost} aria-hidden="true" />
                 ) : null}

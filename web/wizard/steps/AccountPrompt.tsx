@@ -4,8 +4,8 @@ import { LoginForm } from '../../account/sign-in/LoginForm.tsx'
 import { RegisterForm } from '../../account/sign-in/RegisterForm.tsx'
 import { SignInWith } from '../../account/sign-in/SignInWith.tsx'
 import { labelText } from '../../locale.ts'
+import { filled } from '../../ui/filled.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { withElement } from '../../ui/with-element.tsx'
 import { useBooking } from '../booking-context.ts'
 import styles from '../Wizard.module.css'
 
@@ -40,7 +40,7 @@ export function AccountPrompt() {
             label: m.wizard_register(),
             panel: sentTo ? (
               <p className={styles.sent} role="status">
-                {withElement((email) => m.wizard_mail_sent({ email }), <strong>{sentTo}</strong>)}
+                {filled(m.wizard_mail_sent, { email: <strong>{sentTo}</strong> })}
               </p>
             ) : (
               <RegisterForm returnTo={returnTo} onDone={setSentTo} />

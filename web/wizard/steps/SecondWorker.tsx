@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { labelText } from '../../locale.ts'
+import { filled } from '../../ui/filled.ts'
 import { formatRm } from '../../ui/Money.tsx'
-import { withElement } from '../../ui/with-element.tsx'
 import { useBooking } from '../booking-context.ts'
 import styles from './SecondWorker.module.css'
 
@@ -15,10 +15,10 @@ export function SecondWorker({ announced = false }: { announced?: boolean }) {
   if (forAddon && now && now !== cost) setCost(now)
   const words =
     forAddon &&
-    withElement(
-      (come) =>
+    filled(
+      ({ come }: { come: string }) =>
         cost ? m.wizard_second_worker_cost({ come, cost }) : m.wizard_second_worker({ come }),
-      <strong>{m.wizard_two_come({ workers: labelText(service.workersLabel) })}</strong>,
+      { come: <strong>{m.wizard_two_come({ workers: labelText(service.workersLabel) })}</strong> },
     )
   if (announced) {
     // Always rendered, so that a screen reader announces its changes.
