@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 import { sentence } from '../../domain/messages/problem.ts'
 import { m } from '../../messages/page.ts'
+import { failureSentence } from '../api.ts'
 import { pageLocale } from '../locale.ts'
+import { Failure } from '../ui/Failure.tsx'
+import { NextStarts } from './NextStarts.tsx'
+import type { BodyWithoutDay } from './open-days.ts'
 import styles from './StartTimes.module.css'
 
 type Props = {
@@ -9,15 +13,22 @@ type Props = {
   name: string
   /** The chosen start, `HH:MM`. */
   value: string | undefined
-  onChange: (time: string) => void
-  /** The starts that are free; undefined while they are being asked for. */
-  slots: readonly { readonly label: string; readonly value: string }[] | undefined
+  /** The request for the starts that are free on the day. */
+  starts: {
+    data: readonly { readonly label: string; readonly value: string }[] | undefined
+    error: Error | null
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  /** What is asked for apart from the day; undefined while something is missing. */
+  asked: BodyWithoutDay | undefined
+  day: string
+  /** Called with a start of this day, or of another one that is offered instead. */
+  onChoose: (day: string, time: string) => void
+  /** What to do where no other day has a start either. */
+  advice: string
   /** Why nothing is requested yet. */
   waiting?: ReactNode
-  /** A failure, with a way to try again. */
-  failure?: ReactNode
-  /** Below `No Slot Available`: what to do, such as the next days that have a start. */
-  children?: ReactNode
 }
 
 /** The starts of a whole working day. */
@@ -27,8 +38,9 @@ const MOST = 13
  * The free starts of a day as chips, with native radios. In each state it has the height of a full
  * day of starts, so that nothing below moves. The caller adds the fieldset or group.
  */
-export function StartTimes({ name, value, onChange, slots, waiting, failure, children }: Props) {
-  const loading = !waiting && !failure && !slots
+export function StartTimes({ name, value, starts, asked, day, onChoose, advice, waiting }: Props) {
+  const { data: slots, error, isFetching, refetch } = starts
+  const loading = !waiting && !error && !slots
   return (
     <div className={styles.box} aria-busy={loading || undefined}>
       <div className={styles.grid} data-shown={loading || undefined} aria-hidden="true">
@@ -39,8 +51,12 @@ export function StartTimes({ name, value, onChange, slots, waiting, failure, chi
       </div>
       {waiting ? (
         <p className={styles.quiet}>{waiting}</p>
-      ) : failure ? (
-        <div>{failure}</div>
+      ) : error ? (
+        <div>
+          <Failure onRetry={() => refetch()} busy={isFetching}>
+            {failureSentence(error)}
+          </Failure>
+        </div>
       ) : !slots ? (
         <p className="visually-hidden" role="status">
           {m.time_looking()}
@@ -48,7 +64,11 @@ export function StartTimes({ name, value, onChange, slots, waiting, failure, chi
       ) : slots.length === 0 ? (
         <div className={styles.quiet}>
           <strong role="status">{sentence({ code: 'slot-taken' }, pageLocale)}</strong>
-          {children}
+          {asked && (
+            <NextStarts body={asked} day={day} onChoose={onChoose}>
+              {advice}
+            </NextStarts>
+          )}
         </div>
       ) : (
         <div className={styles.grid} data-shown>
@@ -59,7 +79,7 @@ export function StartTimes({ name, value, onChange, slots, waiting, failure, chi
                 name={name}
                 value={slot.value}
                 checked={value === slot.value}
-                onChange={() => onChange(slot.value)}
+                onChange={() => onChoose(day, slot.value)}
               />
               <span>{slot.label}</span>
             </label>

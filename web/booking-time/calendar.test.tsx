@@ -40,12 +40,15 @@ test('names no day before today is known', async () => {
   expect(html).not.toContain('<button')
 })
 
+const starts = { data: undefined, error: null, isFetching: false, refetch: nothing }
+const choice = { name: 'start_time', value: '', asked: undefined, day: '2026-11-25', advice: '' }
+
 test.each([
-  ['while loading', { slots: undefined }],
-  ['with two starts', { slots: [{ label: '9:00 AM', value: '09:00' }] }],
-  ['with none', { slots: [] }],
-  ['before anything is asked', { slots: undefined, waiting: 'Choose a day' }],
+  ['while loading', { starts }],
+  ['with two starts', { starts: { ...starts, data: [{ label: '9:00 AM', value: '09:00' }] } }],
+  ['with none', { starts: { ...starts, data: [] } }],
+  ['before anything is asked', { starts, waiting: 'Choose a day' }],
 ])('start times take the room of a whole day %s', async (_, state) => {
-  const html = await htmlOf(<StartTimes name="start_time" value="" onChange={nothing} {...state} />)
+  const html = await htmlOf(<StartTimes {...choice} {...state} onChoose={nothing} />)
   expect(html.match(/<span class="[^"]*ghost[^"]*"/g)).toHaveLength(13)
 })

@@ -66,3 +66,16 @@ export function useNextStarts(body: BodyWithoutDay, day: string) {
     staleTime: FRESH_MS,
   })
 }
+
+/** The starts of a day for a booked visit: its own hours count as free. */
+export function useStartsFor(asked: BodyWithoutDay & { readonly booking_id: string }, day: string) {
+  return useQuery({
+    queryKey: ['bookings', 'slots', asked.booking_id, day],
+    queryFn: ({ signal }) =>
+      call('POST /booking-details/get-available-slots/', { ...asked, start_date: day }, { signal }),
+    enabled: day !== '',
+    // Free starts change by the minute.
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

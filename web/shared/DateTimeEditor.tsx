@@ -1,13 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
-import { addDays, dayOf } from '../../domain/booking/calendar.ts'
-import { MAX_DAYS_AHEAD } from '../../domain/booking/check.ts'
+import { dayOf } from '../../domain/booking/calendar.ts'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { m } from '../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
-import { Calendar } from '../booking-time/Calendar.tsx'
-import { NextStarts } from '../booking-time/NextStarts.tsx'
-import { useOpenDays } from '../booking-time/open-days.ts'
+import { DayChoice } from '../booking-time/DayChoice.tsx'
+import { useStartsFor } from '../booking-time/open-days.ts'
 import { StartTimes } from '../booking-time/StartTimes.tsx'
 import { pageLocale } from '../locale.ts'
 import { siteFacts } from '../public-site/site-facts.ts'
@@ -40,30 +38,13 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
   const [version, setVersion] = useState(booking.version)
   const [problem, setProblem] = useState<Problem>()
   const [confirming, setConfirming] = useState(false)
-  const [month, setMonth] = useState<string>()
   const days = useRef<HTMLFieldSetElement>(null)
   const times = useRef<HTMLFieldSetElement>(null)
   const id = useId()
   const reload = useReloadBookings(booking)
   const today = dayOf(new Date())
   const asked = useMemo(() => bodyWithoutDayOf(booking), [booking])
-  const { openDays, loading } = useOpenDays(asked, month, today)
-
-  const slots = useQuery({
-    queryKey: ['bookings', 'slots', booking.booking_id, date],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /booking-details/get-available-slots/',
-        { ...asked, start_date: date },
-        {
-          signal,
-        },
-      ),
-    enabled: date !== '',
-    // Free starts change by the minute.
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const slots = useStartsFor(asked, date)
   const offered = slots.data?.some(({ value }) => value === time) ?? false
   const fee = editor === 'customer' ? (booking.late_fee ?? 0) : 0
   const [chargesFee, setChargesFee] = useState(false)
@@ -145,13 +126,10 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
           aria-describedby={`${id}-date`}
         >
           <legend>{m.account_row_start_date()}</legend>
-          <Calendar
+          <DayChoice
+            asked={asked}
             value={date}
             today={today}
-            max={addDays(today, MAX_DAYS_AHEAD)}
-            openDays={openDays}
-            loading={loading}
-            onMonth={setMonth}
             onChange={(day) => day !== date && choose(day, '')}
           />
           <p id={`${id}-date`} className={styles.chosen}>
@@ -168,20 +146,12 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
           <StartTimes
             name="start_time"
             value={time}
-            slots={slots.data}
-            onChange={(start) => choose(date, start)}
-            failure={
-              slots.isError && (
-                <Failure onRetry={() => slots.refetch()} busy={slots.isFetching}>
-                  {failureSentence(slots.error)}
-                </Failure>
-              )
-            }
-          >
-            <NextStarts body={asked} day={date} onChoose={choose}>
-              {m.account_other_date()}
-            </NextStarts>
-          </StartTimes>
+            starts={slots}
+            asked={asked}
+            day={date}
+            onChoose={choose}
+            advice={m.account_other_date()}
+          />
           <p id={`${id}-time`} className={styles.chosen}>
             {errorAt('time')}
           </p>

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Ticket } from '../../../domain/api/customers/tickets.ts'
-import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
-import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
 import { everySentence } from '../../../domain/messages/every-problem.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
-import { Calendar } from '../../booking-time/Calendar.tsx'
-import { NextStarts } from '../../booking-time/NextStarts.tsx'
-import { useOpenDays } from '../../booking-time/open-days.ts'
+import { call } from '../../api.ts'
+import { DayChoice } from '../../booking-time/DayChoice.tsx'
+import { useStartsFor } from '../../booking-time/open-days.ts'
 import { StartTimes } from '../../booking-time/StartTimes.tsx'
 import { pageLocale } from '../../locale.ts'
 import { dayLabel } from '../../shared/when.ts'
@@ -23,22 +20,9 @@ export function ReturnVisit({ ticket, onClose }: { ticket: Ticket; onClose: () =
   const today = dayOf(new Date())
   const [date, setDate] = useState('')
   const [time, setTime] = useState('')
-  const [month, setMonth] = useState<string>()
   const [missing, setMissing] = useState(false)
   const asked = useMemo(() => searchFor(ticket), [ticket])
-  const { openDays, loading } = useOpenDays(asked, month, today)
-  const slots = useQuery({
-    queryKey: ['bookings', 'slots', ticket.visit.booking_id, date],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /booking-details/get-available-slots/',
-        { ...asked, start_date: date },
-        { signal },
-      ),
-    enabled: date !== '',
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const starts = useStartsFor(asked, date)
   const saving = useSave(
     () =>
       call(
@@ -75,13 +59,10 @@ export function ReturnVisit({ ticket, onClose }: { ticket: Ticket; onClose: () =
       </p>
       <fieldset className={styles.choice}>
         <legend>{m.account_row_start_date()}</legend>
-        <Calendar
+        <DayChoice
+          asked={asked}
           value={date}
           today={today}
-          max={addDays(today, MAX_DAYS_AHEAD)}
-          openDays={openDays}
-          loading={loading}
-          onMonth={setMonth}
           onChange={(day) => day !== date && choose(day, '')}
         />
         <p>{date && dayLabel(date)}</p>
@@ -92,14 +73,12 @@ export function ReturnVisit({ ticket, onClose }: { ticket: Ticket; onClose: () =
           <StartTimes
             name="start_time"
             value={time}
-            slots={slots.data}
-            onChange={(start) => choose(date, start)}
-            failure={slots.isError && <Failure>{failureSentence(slots.error)}</Failure>}
-          >
-            <NextStarts body={asked} day={date} onChoose={choose}>
-              {m.account_other_date()}
-            </NextStarts>
-          </StartTimes>
+            starts={starts}
+            asked={asked}
+            day={date}
+            onChoose={choose}
+            advice={m.account_other_date()}
+          />
         </fieldset>
       )}
       {missing && <Failure>{everySentence({ code: problem }, pageLocale)}</Failure>}
