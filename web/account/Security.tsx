@@ -1,19 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { Contract } from '../../domain/api/contract.ts'
 import { deviceName } from '../../domain/messages/device-name.ts'
-import { momentLabel } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
 import { saveFile } from '../documents/save-file.ts'
 import { pageLocale } from '../locale.ts'
 import { CalendarAddress } from '../shared/CalendarAddress.tsx'
+import { shortMoment } from '../shared/when.ts'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Loading } from '../ui/Page.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
-import { toastError, toastSuccess } from '../ui/toast.ts'
+import { toastSuccess } from '../ui/toast.ts'
+import { useAction } from '../ui/use-action.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { MessageChoices } from './MessageChoices.tsx'
 import styles from './Security.module.css'
@@ -38,17 +40,13 @@ export function Security({ onLeave }: { onLeave: (to: string) => void }) {
     queryKey: securityKey,
     queryFn: ({ signal }) => call('GET /account/security/', undefined, { signal }),
   })
-  if (security.isPending) return <Loading />
-  if (security.isError) {
-    return (
-      <ErrorState
-        message={failureSentence(security.error)}
-        onRetry={() => security.refetch()}
-        busy={security.isFetching}
-      />
-    )
-  }
-  const { password, language, providers, sessions } = security.data
+  return <Loaded query={security}>{(data) => <Parts security={data} onLeave={onLeave} />}</Loaded>
+}
+
+type Answer = z.output<Contract['GET /account/security/']['response']>
+
+function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) => void }) {
+  const { password, language, providers, sessions } = security
   return (
     <div className={styles.security}>
       <LanguageChoice language={language} />
@@ -89,7 +87,7 @@ function Connected({
     <li>
       <div>
         <p>{name}</p>
-        <p className={styles.quiet}>{m.account_connected({ when: moment(since) })}</p>
+        <p className={styles.quiet}>{m.account_connected({ when: shortMoment(since) })}</p>
       </div>
       <ReauthenticatedAction
         label={m.account_disconnect()}
@@ -108,40 +106,23 @@ function Connected({
   )
 }
 
-type Session = {
-  id: string
-  current: boolean
-  signed_in_at: string
-  method: keyof typeof methods
-  device: string | null
-  place: string | null
-}
-
 function Devices({
   sessions,
   onLeave,
 }: {
-  sessions: readonly Session[]
+  sessions: Answer['sessions']
   onLeave: (to: string) => void
 }) {
   const queries = useQueryClient()
-  const [busy, setBusy] = useState('')
+  const { busy, act } = useAction()
   const devices = sessions.map((session) => ({
     ...session,
     device: session.device && deviceName(session.device, pageLocale),
   }))
 
-  async function act(what: string, work: () => Promise<{ response: string }>) {
-    if (busy) return
-    setBusy(what)
-    try {
-      toastSuccess((await work()).response)
-    } catch (error) {
-      toastError(failureSentence(error))
-    } finally {
-      setBusy('')
-      await queries.invalidateQueries({ queryKey: securityKey })
-    }
+  async function end(what: string, work: () => Promise<{ response: string }>) {
+    await act(what, async () => toastSuccess((await work()).response))
+    await queries.invalidateQueries({ queryKey: securityKey })
   }
 
   return (
@@ -155,7 +136,7 @@ function Devices({
                 {current && <strong> {m.account_device_this()}</strong>}
               </p>
               <p className={styles.quiet}>
-                {signInLine({ when: moment(signed_in_at), method: methods[method] }, place)}
+                {signInLine({ when: shortMoment(signed_in_at), method: methods[method] }, place)}
               </p>
             </div>
             {!current && (
@@ -164,10 +145,10 @@ function Devices({
                 busy={busy === id}
                 aria-label={
                   device
-                    ? m.account_sign_out_device({ device, when: moment(signed_in_at) })
-                    : m.account_sign_out_unknown({ when: moment(signed_in_at) })
+                    ? m.account_sign_out_device({ device, when: shortMoment(signed_in_at) })
+                    : m.account_sign_out_unknown({ when: shortMoment(signed_in_at) })
                 }
-                onClick={() => act(id, () => call('POST /account/sessions/end/', { id }))}
+                onClick={() => end(id, () => call('POST /account/sessions/end/', { id }))}
               >
                 {m.account_sign_out()}
               </PlainButton>
@@ -180,7 +161,7 @@ function Devices({
           variant="outline"
           busy={busy === 'all'}
           onClick={() =>
-            act('all', async () => {
+            end('all', async () => {
               const answer = await call('POST /account/logout-everywhere/')
               onLeave('/login')
               return answer
@@ -195,27 +176,23 @@ function Devices({
 }
 
 function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: string) => void }) {
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
 
   async function download() {
-    if (busy) return
-    setBusy(true)
-    try {
-      const data = await call('GET /account/my-data/')
-      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-      saveFile(file, 'jiran-my-data.json')
-    } catch (error) {
-      toastError(failureSentence(error))
-    } finally {
-      setBusy(false)
-    }
+    const data = await call('GET /account/my-data/')
+    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+    saveFile(file, 'jiran-my-data.json')
   }
 
   return (
     <Card title={m.account_data()}>
       <p>{m.account_data_lead()}</p>
       <div className={styles.buttons}>
-        <PlainButton variant="outline" busy={busy} onClick={download}>
+        <PlainButton
+          variant="outline"
+          busy={busy !== undefined}
+          onClick={() => act('download', download)}
+        >
           {m.account_data_download()}
         </PlainButton>
         <ReauthenticatedAction
@@ -313,11 +290,6 @@ function ReauthenticatedAction({
 
 function signInLine(said: { when: string; method: string }, place: string | null): string {
   return place ? m.account_device_line_place({ ...said, place }) : m.account_device_line(said)
-}
-
-/** `22 Nov, 8:31 AM`: an instant, in Malaysia's time. */
-function moment(instant: string): string {
-  return momentLabel(new Date(instant), pageLocale, { weekday: 'none', year: false })
 }
 
 function OwnCalendar() {

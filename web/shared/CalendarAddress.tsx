@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/page.ts'
-import { failureSentence } from '../api.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Loading } from '../ui/Page.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
+import { useAction } from '../ui/use-action.ts'
 import styles from './CalendarAddress.module.css'
 
 type Address = { readonly url: string | null }
@@ -31,42 +30,24 @@ export function CalendarAddress({
   const queries = useQueryClient()
   const address = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) })
   const [asked, setAsked] = useState<'renew' | 'remove'>()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAction()
   const [copied, setCopied] = useState(false)
-  if (address.isPending) return <Loading />
-  if (address.isError) {
-    return (
-      <ErrorState
-        message={failureSentence(address.error)}
-        onRetry={() => address.refetch()}
-        busy={address.isFetching}
-      />
-    )
-  }
-  const { url } = address.data
-
   async function save(change: () => Promise<Changed>) {
-    if (busy) return
-    setBusy(true)
-    try {
+    await act('save', async () => {
       const { response, url: next } = await change()
       queries.setQueryData(queryKey, { url: next })
       setCopied(false)
       toastSuccess(response)
-    } catch (error) {
-      toastError(failureSentence(error))
-    } finally {
-      setBusy(false)
-      setAsked(undefined)
-    }
+    })
+    setAsked(undefined)
   }
 
-  return (
+  const shown = ({ url }: Address) => (
     <div className={styles.part}>
       <p className={styles.lead}>{m.calendar_lead()}</p>
       {url === null ? (
         <div className={styles.buttons}>
-          <PlainButton busy={busy} onClick={() => void save(make)}>
+          <PlainButton busy={busy !== undefined} onClick={() => void save(make)}>
             {m.calendar_make()}
           </PlainButton>
         </div>
@@ -104,7 +85,7 @@ export function CalendarAddress({
         open={asked === 'renew'}
         title={m.calendar_renew_title()}
         confirmLabel={m.calendar_renew()}
-        busy={busy}
+        busy={busy !== undefined}
         onConfirm={() => void save(make)}
         onClose={() => setAsked(undefined)}
       >
@@ -115,7 +96,7 @@ export function CalendarAddress({
         title={m.calendar_remove_title()}
         confirmLabel={m.calendar_remove()}
         destructive
-        busy={busy}
+        busy={busy !== undefined}
         onConfirm={() => void save(remove)}
         onClose={() => setAsked(undefined)}
       >
@@ -123,6 +104,7 @@ export function CalendarAddress({
       </ConfirmDialog>
     </div>
   )
+  return <Loaded query={address}>{shown}</Loaded>
 }
 
 /** Links that make a calendar follow the address. */

@@ -47,6 +47,11 @@ export function momentLabel(instant: string): string {
   return Number.isNaN(at.getTime()) ? instant : momentIn(at, pageLocale)
 }
 
+/** `28 Nov, 9:05 AM` in Malaysia of an instant on the wire. */
+export function shortMoment(instant: string): string {
+  return momentIn(new Date(instant), pageLocale, { weekday: 'none', year: false })
+}
+
 /** `9:05 AM` in Malaysia of an instant, in any browser zone. */
 export function clockLabel(instant: Date): string {
   const clock = new Date(instant.getTime() + 8 * 3_600_000)

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { m } from '../../messages/page.ts'
 import styles from './ConfirmDialog.module.css'
+import dialogs from './Dialog.module.css'
 import { Failure } from './Failure.tsx'
 import { PlainButton } from './PlainButton.tsx'
 import { dismissErrors } from './toast.ts'
@@ -55,7 +56,7 @@ export function ConfirmDialog({
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={dialogs.dialog}
       aria-labelledby={heading}
       // A second Escape closes a dialog even if its script prevented the first.
       closedby={busy ? 'none' : 'closerequest'}

@@ -1,33 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { choicesKey } from '../MessageChoices.tsx'
+import { useMessageChoices, useSaveChoice } from '../message-choices.ts'
 import styles from './MessageOffer.module.css'
 
 /** On a coming visit: WhatsApp for whoever has neither agreed to it nor ended it. */
 export function MessageOffer() {
-  const queries = useQueryClient()
-  const { data } = useQuery({
-    queryKey: choicesKey,
-    queryFn: ({ signal }) => call('GET /account/message-choices/', undefined, { signal }),
-  })
-  const accepting = useMutation({
-    mutationFn: () =>
-      call('POST /account/message-choices/', {
-        channel: 'whatsapp',
-        category: 'utility',
-        granted: true,
-      }),
-    onSuccess: ({ response, success: _done, ...saved }) => {
-      queries.setQueryData(choicesKey, saved)
-      toastSuccess(response)
-    },
-    onError: (error) => toastError(failureSentence(error)),
-  })
+  const { data } = useMessageChoices()
+  const accepting = useMutation({ mutationFn: useSaveChoice() })
   const choice = data?.choices.find(
     ({ channel, category }) => channel === 'whatsapp' && category === 'utility',
   )
@@ -42,7 +24,9 @@ export function MessageOffer() {
         <PlainButton
           variant="outline"
           busy={accepting.isPending}
-          onClick={() => accepting.mutate()}
+          onClick={() =>
+            accepting.mutate({ channel: 'whatsapp', category: 'utility', granted: true })
+          }
         >
           {m.consent_offer_accept()}
         </PlainButton>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -7,7 +6,7 @@ import { company } from '../../public-site/site-facts.ts'
 import { serviceTitle } from '../../shared/booking-rows.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError } from '../../ui/toast.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { type CalendarEntry, calendarFile, entryOf, googleAddress } from './calendar.ts'
 import { startOf } from './order-labels.ts'
 
@@ -19,19 +18,10 @@ export function AddToCalendar({
   entries: readonly CalendarEntry[]
   name: string
 }) {
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      saveFile(await calendarFile(entries, company), `${name}.ics`)
-    } catch {
-      toastError(m.account_calendar_failed())
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, act } = useAction(() => m.account_calendar_failed())
+  const save = async () => saveFile(await calendarFile(entries, company), `${name}.ics`)
   return (
-    <PlainButton variant="outline" busy={busy} onClick={save}>
+    <PlainButton variant="outline" busy={busy !== undefined} onClick={() => act('save', save)}>
       {m.account_calendar_add()}
     </PlainButton>
   )

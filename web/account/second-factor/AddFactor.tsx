@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError } from '../../ui/toast.ts'
+import { useAction } from '../../ui/use-action.ts'
 import list from '../Security.module.css'
 import { useFactorsChanged } from './factors.ts'
 import { makePasskey, PasskeyError } from './passkey.ts'
@@ -27,21 +27,11 @@ export function AddFactor({
   onAdded?: () => void
 }) {
   const changed = useFactorsChanged()
-  const [busy, setBusy] = useState<'passkey' | 'app'>()
+  const { busy, act } = useAction((error) =>
+    error instanceof PasskeyError ? error.message : failureSentence(error),
+  )
   const [codes, setCodes] = useState<readonly string[]>()
   const [app, setApp] = useState<{ secret: string; address: string }>()
-
-  async function act(what: 'passkey' | 'app', work: () => Promise<void>) {
-    if (busy) return
-    setBusy(what)
-    try {
-      await work()
-    } catch (error) {
-      toastError(error instanceof PasskeyError ? error.message : failureSentence(error))
-    } finally {
-      setBusy(undefined)
-    }
-  }
 
   async function added(answer: Added) {
     setApp(undefined)

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
+import type { FormEvent } from 'react'
 import { encode } from 'uqr'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { textsIn } from '../../ui/use-form.ts'
-import { useModal } from '../../ui/use-modal.ts'
 import { CodeField } from '../account-fields.tsx'
 import styles from './SecondFactor.module.css'
 
@@ -20,24 +20,13 @@ export function AppSetUp({
   onDone: (answer: { response: string; recovery_codes: string[] }) => void
   onClose: () => void
 }) {
-  const dialog = useModal()
-  const heading = useId()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (code: string) => call('POST /account/second-factor/app/', { code }),
     onSuccess: onDone,
   })
   const refused = error instanceof ApiError ? error.fields.code : undefined
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <h2 id={heading}>{m.second_factor_app_title()}</h2>
+    <Dialog title={m.second_factor_app_title()} onCancel={onClose}>
       <form
         noValidate
         className={styles.form}
@@ -64,7 +53,7 @@ export function AppSetUp({
           </PlainButton>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useModal } from '../../ui/use-modal.ts'
 import { FactorForm } from './FactorForm.tsx'
 import styles from './SecondFactor.module.css'
 
 /** The dialog that asks the owner of the session for a proof. `onEnd` gets whether there was one. */
 export function ProveAgain({ onEnd }: { onEnd: (proven: boolean) => void }) {
-  const dialog = useModal()
-  const heading = useId()
   const ways = useQuery({
     queryKey: ['ways-to-prove'],
     queryFn: () => call('POST /account/reauthenticate/begin/'),
@@ -28,16 +25,7 @@ export function ProveAgain({ onEnd }: { onEnd: (proven: boolean) => void }) {
   const { data } = ways
   const possible = data && (data.passkey !== null || data.code || data.password)
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault()
-        onEnd(false)
-      }}
-    >
-      <h2 id={heading}>{m.second_factor_confirm_title()}</h2>
+    <Dialog title={m.second_factor_confirm_title()} onCancel={() => onEnd(false)}>
       {ways.isPending && <Loading />}
       {ways.isError && <Failure>{failureSentence(ways.error)}</Failure>}
       {data && (
@@ -61,6 +49,6 @@ export function ProveAgain({ onEnd }: { onEnd: (proven: boolean) => void }) {
       ) : (
         <div className={styles.buttons}>{cancel}</div>
       )}
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { saveFile } from '../../documents/save-file.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { useModal } from '../../ui/use-modal.ts'
 import styles from './SecondFactor.module.css'
 
 /** Shows recovery codes, once; only the last button closes it. */
@@ -13,18 +13,10 @@ export function RecoveryCodes({
   codes: readonly string[]
   onClose: () => void
 }) {
-  const dialog = useModal()
-  const heading = useId()
   const [copied, setCopied] = useState(false)
   const text = codes.join('\n')
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={heading}
-      onCancel={(event) => event.preventDefault()}
-    >
-      <h2 id={heading}>{m.second_factor_codes_title()}</h2>
+    <Dialog title={m.second_factor_codes_title()}>
       <p className={styles.lead}>{m.second_factor_codes_lead()}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -54,6 +46,6 @@ export function RecoveryCodes({
         </PlainButton>
         <PlainButton onClick={onClose}>{m.second_factor_codes_done()}</PlainButton>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,58 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { momentLabel } from '../../../domain/messages/format.ts'
+import type { z } from 'zod'
+import type { Contract } from '../../../domain/api/contract.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { call } from '../../api.ts'
+import { shortMoment } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from '../../ui/Page.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { toastError } from '../../ui/toast.ts'
+import { useAction } from '../../ui/use-action.ts'
 import list from '../Security.module.css'
 import { AddFactor } from './AddFactor.tsx'
 import { factorsKey, useFactorsChanged } from './factors.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SecondFactor.module.css'
 
+type FactorsAnswer = z.output<Contract['GET /account/second-factor/']['response']>
 type Removed = { name: string; passkey?: number }
 
 /** The profile's second factors: passkeys, the authenticator app, recovery codes. */
 export function SecondFactors() {
-  const changed = useFactorsChanged()
   const factors = useQuery({
     queryKey: factorsKey,
     queryFn: ({ signal }) => call('GET /account/second-factor/', undefined, { signal }),
   })
-  const [busy, setBusy] = useState('')
+  return <Loaded query={factors}>{(data) => <Factors factors={data} />}</Loaded>
+}
+
+function Factors({ factors }: { factors: FactorsAnswer }) {
+  const changed = useFactorsChanged()
+  const { busy, act } = useAction()
   const [codes, setCodes] = useState<readonly string[]>()
   const [removed, setRemoved] = useState<Removed>()
   const [renewing, setRenewing] = useState(false)
-
-  async function act(what: string, work: () => Promise<void>) {
-    if (busy) return
-    setBusy(what)
-    try {
-      await work()
-    } catch (error) {
-      toastError(failureSentence(error))
-    } finally {
-      setBusy('')
-    }
-  }
-
-  if (factors.isPending) return <Loading />
-  if (!factors.data) {
-    return (
-      <ErrorState
-        message={failureSentence(factors.error)}
-        onRetry={() => factors.refetch()}
-        busy={factors.isFetching}
-      />
-    )
-  }
-  const { passkeys, app_since, recovery_codes_left: left } = factors.data
+  const { passkeys, app_since, recovery_codes_left: left } = factors
   const none = passkeys.length === 0 && app_since === null
 
   return (
@@ -69,8 +51,11 @@ export function SecondFactors() {
                 </p>
                 <p className={list.quiet}>
                   {used_at
-                    ? m.second_factor_passkey_used({ added: day(added_at), used: day(used_at) })
-                    : m.second_factor_passkey_line({ added: day(added_at) })}
+                    ? m.second_factor_passkey_used({
+                        added: shortMoment(added_at),
+                        used: shortMoment(used_at),
+                      })
+                    : m.second_factor_passkey_line({ added: shortMoment(added_at) })}
                 </p>
               </div>
               <RemoveButton name={name} onClick={() => setRemoved({ name, passkey: id })} />
@@ -80,7 +65,9 @@ export function SecondFactors() {
             <li>
               <div>
                 <p>{m.second_factor_app()}</p>
-                <p className={list.quiet}>{m.second_factor_app_line({ added: day(app_since) })}</p>
+                <p className={list.quiet}>
+                  {m.second_factor_app_line({ added: shortMoment(app_since) })}
+                </p>
               </div>
               <RemoveButton
                 name={m.second_factor_app()}
@@ -152,9 +139,4 @@ function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) 
       {m.second_factor_remove()}
     </PlainButton>
   )
-}
-
-/** `22 Nov, 8:31 AM`, in Malaysia's time. */
-function day(instant: string): string {
-  return momentLabel(new Date(instant), pageLocale, { weekday: 'none', year: false })
 }

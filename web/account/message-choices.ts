@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Contract } from '../../domain/api/contract.ts'
+import { call, failureSentence } from '../api.ts'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+
+const queryKey = ['message-choices']
+
+/** By which channels the signed-in person wants messages. */
+export function useMessageChoices() {
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET /account/message-choices/', undefined, { signal }),
+  })
+}
+
+/** Saves one of the choices; a toast says what became of it. */
+export function useSaveChoice() {
+  const queries = useQueryClient()
+  return async (choice: z.input<Contract['POST /account/message-choices/']['request']>) => {
+    try {
+      const answer = await call('POST /account/message-choices/', choice)
+      const { response, success: _done, ...saved } = answer
+      queries.setQueryData(queryKey, saved)
+      toastSuccess(response)
+    } catch (error) {
+      toastError(failureSentence(error))
+    }
+  }
+}

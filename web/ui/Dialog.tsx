@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Dialog.module.css'
+import { useModal } from './use-modal.ts'
+
+/**
+ * A dialog that is modal for as long as it is on the page.
+ * @param onCancel Escape was pressed; without it, only a button of the dialog closes it.
+ */
+export function Dialog({
+  title,
+  onCancel,
+  children,
+}: {
+  title: string
+  onCancel?: () => void
+  children: ReactNode
+}) {
+  const heading = useId()
+  return (
+    <dialog
+      ref={useModal()}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onCancel?.()
+      }}
+    >
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}
