@@ -45,7 +45,7 @@ test('the language for tests is two fifths longer and keeps parameters', () => {
 })
 
 test('the build writes one language into the code', () => {
-  const code = "import { m } from './page.ts'\nconst a = [m.site_a(), m.site_b({ n: 1 })]"
+  const code = "import { m } from '../messages/page.ts'\nconst a = [m.site_a(), m.site_b({ n: 1 })]"
   const texts = {
     site_a: () => 'A "text"',
     site_b: () => 'B'.repeat(2),
