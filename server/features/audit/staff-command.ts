@@ -38,7 +38,7 @@ type Described<C extends Call, Value> = {
   readonly answer?: (value: NoInfer<Value>) => Beside<C>
 }
 
-/** A call that answers more than a sentence needs to be told it. */
+/** A call that answers more than a sentence names it in its description. */
 type NeedsAnswer<C extends Call> = object extends Beside<C> ? unknown : { readonly answer: unknown }
 
 /**
