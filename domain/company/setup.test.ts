@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
+import { demoSettings } from '../../testing/company.ts'
 import { demoCompany } from './company-settings.ts'
 import { demoFields, isReady, missingSteps, type SetupFacts } from './setup.ts'
 
-const company = {
-  ...demoCompany,
-  name: 'Rumah Rapi',
-  sst_number: '',
-  whatsapp: '',
-  opens_at: 8,
-  closes_at: 20,
-  late_fee: 30,
-  late_fee_hours: 24,
-  hold_minutes: 15,
-  travel_buffer_hours: 1,
-  lead_hours: 12,
-}
+const company = { ...demoSettings, name: 'Rumah Rapi' }
 const own = {
   ...company,
   registration: '202601012345',

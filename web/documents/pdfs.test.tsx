@@ -5,14 +5,13 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readAreas } from '../../messages/catalogue.ts'
 import type { Locale } from '../../messages/locales.ts'
+import { bookingRecord } from '../../testing/booking-record.ts'
 import { englishWordFinder } from '../../testing/english-words.ts'
 import type { Booking } from '../shared/use-booking.ts'
 import { DetailsPdf } from './DetailsPdf.tsx'
-import { pdfName } from './file-name.ts'
-import { type Slice, type SlicedFamily, slicesFor } from './font-slices.ts'
+import type { Slice } from './font-slices.ts'
 import { typeset } from './fonts.ts'
 import { type Invoice, InvoicePdf } from './InvoicePdf.tsx'
-import { linePieces } from './line-breaks.ts'
 
 const packages = join(import.meta.dirname, '../../node_modules/@fontsource')
 
@@ -23,41 +22,19 @@ function fontOnDisk({ family, slice }: Slice, weight: 400 | 700): string | undef
   return existsSync(path) ? path : undefined
 }
 
-const booking: Booking = {
-  id: 7,
-  booking_id: 'JAB12CD34E-1',
-  order: 'JAB12CD34E',
+const booking: Booking = bookingRecord({
   session: 2,
   sessions: 4,
-  skill: 'Cleaner',
   frequency: 'weekly',
-  address: '12 Jalan Maarof, Bangsar',
-  from_address: null,
-  to_address: null,
-  post_code: 59100,
-  property_type: 'Condominium',
   addon: 'Ironing',
   addon_service_hours: 2,
   fixed_addons: ['Oven cleaning'],
-  start_date: '2026-11-28',
-  start_time: '09:00',
-  no_of_hours: 4,
-  worker_count: 2,
-  payment_method: 'Cash',
-  booking_status: 'Confirmed',
-  payment_status: 'Unpaid',
-  customer_name: 'Nur Aisyah binti Ismail',
-  customer_phone: '+60 123456789',
-  manager: null,
-  can_edit: true,
-  can_cancel: true,
-  version: 1,
   history: [],
   allocated_workers: ['aisyah@crew.jiran.test', 'bala@crew.jiran.test'],
   crew: [{ first_name: 'Aisyah' }, { first_name: 'Bala' }],
   visits: [],
   held_seconds: 0,
-}
+})
 
 const invoice: Invoice = {
   booking_id: 'JAB12CD34E-1',
@@ -431,44 +408,4 @@ describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
     expect(right).toBeLessThanOrEqual(EDGE + 1)
     expect(englishWords(text)).toEqual([])
   })
-})
-
-describe('a line may end', () => {
-  it.each([
-    ['Maarof', 'Maarof'],
-    ['Damansara–Puchong', 'Damansara–Puchong'],
-    ['孟沙路12号', '孟|沙|路|12|号'],
-    ['（陈）美。', '（陈）|美。'],
-    ['', ''],
-  ])('in %j at %s', (word, pieces) => {
-    const found = linePieces(word)
-    expect(found.filter(Boolean).join('|')).toBe(pieces)
-    expect(found.join('')).toBe(word)
-  })
-})
-
-describe('fonts', () => {
-  const families: SlicedFamily[] = [
-    { name: 'noto-sans', ranges: { latin: 'U+0000-00FF', 'latin-ext': 'U+0100-02BA' } },
-    { name: 'noto-sans-sc', ranges: { '[4]': 'U+9648', '[5]': 'U+7F8E,U+82B3' } },
-  ]
-  it.each([
-    ['Mei', 'noto-sans latin'],
-    ['', 'noto-sans latin'],
-    ['Ōta', 'noto-sans latin|noto-sans latin-ext'],
-    ['陈美芳 Tan', 'noto-sans latin|noto-sans-sc 4|noto-sans-sc 5'],
-    ['☂', 'noto-sans latin'],
-  ])('for %j are %s', (text, slices) => {
-    const found = slicesFor(text, families).map(({ family, slice }) => `${family} ${slice}`)
-    expect(found.join('|')).toBe(slices)
-  })
-})
-
-describe('the name of a file', () => {
-  it.each([
-    ['陈美芳', '陈美芳.pdf'],
-    ['Ravi a/l Muthu', 'Ravi a l Muthu.pdf'],
-    ['../..', 'J-1.pdf'],
-    ['', 'J-1.pdf'],
-  ])('of %j is %s', (name, file) => expect(pdfName(name, 'J-1')).toBe(file))
 })

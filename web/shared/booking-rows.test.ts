@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
+import { bookingRecord } from '../../testing/booking-record.ts'
 import { windowWasher } from '../../testing/services/ninth-service.ts'
 import {
   paymentRows,
@@ -13,39 +14,16 @@ import {
   whereRows,
 } from './booking-rows.ts'
 
-function booking(change: Partial<BookingRecord>): BookingRecord {
-  return {
-    id: 7,
+const booking = (change: Partial<BookingRecord>): BookingRecord =>
+  bookingRecord({
     booking_id: 'J-7',
     order: 'O-7',
-    session: 1,
-    sessions: 1,
-    skill: 'Cleaner',
-    frequency: 'one-time',
     address: '1 Jalan Kerinchi',
-    from_address: null,
-    to_address: null,
-    post_code: 59100,
-    property_type: 'Condominium',
-    addon: null,
-    addon_service_hours: null,
-    fixed_addons: [],
-    start_date: '2026-11-28',
-    start_time: '09:00',
-    no_of_hours: 4,
-    worker_count: 2,
     payment_method: 'Online',
-    booking_status: 'Confirmed',
     payment_status: 'Paid',
     customer_name: 'Mei Tan',
-    customer_phone: '+60 123456789',
-    manager: null,
-    can_edit: true,
-    can_cancel: true,
-    version: 1,
     ...change,
-  }
-}
+  })
 
 function words(rows: readonly Row[]): string[] {
   return rows.map((row) => {

@@ -1,39 +1,20 @@
 import { expect, test } from 'vitest'
 import type { OrderVisit } from '../../../domain/api/bookings/order.ts'
+import { bookingRecord } from '../../../testing/booking-record.ts'
 import { calendarFile, entryOf, googleAddress } from './calendar.ts'
 
-const visit: OrderVisit = {
-  id: 7,
+const visit: OrderVisit = bookingRecord({
   booking_id: 'JABCDEFGHI-1',
   order: 'JABCDEFGHI',
-  session: 1,
   sessions: 2,
   skill: 'Care Giver',
-  frequency: 'one-time',
   address: '12, Jalan Telawi; Bangsar',
-  from_address: null,
-  to_address: null,
-  post_code: 59100,
-  property_type: 'Condominium',
-  addon: null,
-  addon_service_hours: null,
-  fixed_addons: [],
   start_date: '2026-12-07',
   start_time: '18:00',
-  no_of_hours: 4,
-  worker_count: 2,
-  payment_method: 'Cash',
-  booking_status: 'Confirmed',
-  payment_status: 'Unpaid',
-  customer_name: 'Nur Aisyah',
-  customer_phone: null,
-  manager: null,
-  can_edit: true,
-  can_cancel: true,
   version: 3,
   crew: [{ first_name: 'Mei Ling' }, { first_name: 'Priya' }],
   customer_medical_details: 'Asthma',
-}
+})
 const site = { origin: 'https://jiran.example:8443', company: 'Jiran' }
 const first = entryOf(visit, { title: 'Elderly Care', site })
 const second = entryOf(

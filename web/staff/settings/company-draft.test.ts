@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest'
+import { demoSettings } from '../../../testing/company.ts'
 import { changesOf, draftOf, settingsOf } from './company-draft.ts'
 
 const settings = {
-  name: 'Jiran',
+  ...demoSettings,
   registration: '202601000001',
-  sst_number: '',
   address: '12 Jalan Jiran',
   bank: 'Maybank 5140',
-  email: 'hello@jiran.test',
-  phone: '+60 3-5555 0100',
-  whatsapp: '',
-  opens_at: 8,
-  closes_at: 20,
-  late_fee: 30,
-  late_fee_hours: 24,
-  hold_minutes: 15,
-  travel_buffer_hours: 1,
-  lead_hours: 12,
 }
 
 test('what is shown is what is saved', () => {

@@ -1,38 +1,17 @@
 import { expect, test } from 'vitest'
 import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
+import { bookingRecord } from '../../../../testing/booking-record.ts'
 import { answersOf, firstDayAgain, sameTime } from './book-again.ts'
 
-const record: BookingRecord = {
-  id: 7,
-  booking_id: 'JAB12CD34E-1',
-  order: 'JAB12CD34E',
-  session: 1,
-  sessions: 1,
-  skill: 'Cleaner',
-  frequency: 'one-time',
-  address: '12 Jalan Maarof, Bangsar',
-  from_address: null,
-  to_address: null,
-  post_code: 59100,
-  property_type: 'Condominium',
+const record = bookingRecord({
   addon: 'Ironing',
   addon_service_hours: 2,
   fixed_addons: ['Oven cleaning'],
-  start_date: '2026-11-28',
-  start_time: '09:00',
-  no_of_hours: 4,
-  worker_count: 2,
-  payment_method: 'Cash',
   booking_status: 'Expired',
-  payment_status: 'Unpaid',
-  customer_name: 'Nur Aisyah binti Ismail',
-  customer_phone: '+60 123456789',
-  manager: null,
   can_edit: false,
   can_cancel: false,
-  version: 1,
-}
+})
 
 function answers(skill: string, changes: Partial<BookingRecord> = {}) {
   const service = serviceBySkill(skill)
