@@ -249,7 +249,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return reference.document
   })
   if (settings.demo) await app.register(mailbox, { pool })
-  if (existsSync(webAppDirectory)) {
+  if (!deps.callsOnly && existsSync(webAppDirectory)) {
     await app.register(serveWebApp, {
       directory: webAppDirectory,
       appRoutes: appRoutesOf().filter((path) => settings.demo || path !== partsPath),

@@ -43,6 +43,8 @@ export type Deps = {
   readonly logTo?: { write(line: string): void }
   /** Checks every answer against its schema; for tests. */
   readonly checkAnswers?: boolean
+  /** Answers calls and serves no pages of the web app; for tests. */
+  readonly callsOnly?: boolean
   /** How old the hours in memory may be that slots are computed from; by default not at all. */
   readonly hoursLagMs?: number
   /** Quotes a minute that an address may ask for, instead of the usual budget; for benches. */

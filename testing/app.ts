@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Role } from '../domain/account/roles.ts'
 import type { BookAnswer, HostedPage } from '../domain/api/bookings/booking.ts'
 import { workMask } from '../domain/booking/slots.ts'
 import { services } from '../domain/services/catalogue.ts'
-import { fiuuSandbox } from '../sandbox/fiuu/plugin.ts'
-import { stripeSandbox } from '../sandbox/stripe/plugin.ts'
 import { buildApp, deriveMessages } from '../server/app.ts'
 import { callLimits, openPool, type Pool } from '../server/db/connection.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
@@ -17,17 +15,16 @@ import { query } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
 import { type CompleteSettings, readSettings } from '../server/env.ts'
 import { sessionKey, signSessionToken } from '../server/features/accounts/sign-in/session-token.ts'
-import type { Observer } from '../server/observability/observer.ts'
 import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
 import type { MessagingProviders } from '../server/providers/messaging/port.ts'
-import { cashOnly } from '../server/providers/payment/cash/adapter.ts'
-import { fiuuProvider } from '../server/providers/payment/fiuu/adapter.ts'
-import type { PaymentProvider } from '../server/providers/payment/port.ts'
-import { stripeProvider } from '../server/providers/payment/stripe/adapter.ts'
 import type { SignInProviders } from '../server/providers/sign-in/port.ts'
 import { folderStorage } from '../server/providers/storage/folder/adapter.ts'
 import { testDatabase } from './database.ts'
+import { derivingAtOnce } from './deriving-at-once.ts'
+import { movableClock } from './movable-clock.ts'
 import { walkThroughSandbox, walkThroughStripe } from './payer.ts'
+import { openStandIn, type Provider } from './payments/stand-in.ts'
+import { recordedLog } from './recorded-log.ts'
 
 /** A person with a live session. */
 export type Person = {
@@ -60,40 +57,6 @@ export const usualDay = '2026-03-09'
 export const usualPostcode = 59100
 export const otherPostcode = 41200
 
-const payAccount = {
-  merchantId: 'jirantest',
-  verifyKey: 'f5bb0c8de146c67b44babbf4e6584cc0',
-  secretKey: 'SECRETKEY0123456789SECRETKEY0123',
-}
-
-const stripeAccount = { secretKey: 'sk_test_app', webhookSecret: 'whsec_app' }
-
-type Provider = 'fiuu' | 'stripe' | 'cash'
-
-/** The payment stand-in on a port of its own, and its adapter. */
-async function openStandIn(
-  provider: Provider,
-  now: () => Date,
-): Promise<{ app: FastifyInstance; url: string; payment: PaymentProvider }> {
-  const app = fastify({ forceCloseConnections: true })
-  if (provider === 'cash') return { app, url: '', payment: cashOnly }
-  const common = { control: true, retryAfterMs: 5, refundAfterMs: null, now }
-  if (provider === 'stripe') {
-    await app.register(stripeSandbox, { ...stripeAccount, ...common, bankAfterMs: null })
-    const url = await app.listen({ port: 0, host: '127.0.0.1' })
-    return { app, url, payment: stripeProvider({ ...stripeAccount, apiUrl: url }) }
-  }
-  await app.register(fiuuSandbox, {
-    prefix: '/sandbox/fiuu',
-    ...payAccount,
-    ...common,
-    acceptFakeMobiles: true,
-    pendingAfterMs: null,
-  })
-  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/sandbox/fiuu`
-  return { app, url, payment: fiuuProvider({ ...payAccount, payUrl: url, apiUrl: url }) }
-}
-
 /**
  * Starts an app for one test file: migrated database with the starting data, app and payment
  * stand-in on ports of their own, a movable clock. It closes after the file's last test.
@@ -109,6 +72,8 @@ export async function startTestApp(
     ordersAnHour?: number
     /** Messages wait for `deriveMessages`; otherwise they are written before a call is answered. */
     derivesLater?: boolean
+    /** Serves the built web app too, if there is one: reading and filling it takes most of a start. */
+    servesPages?: boolean
     /** The test makes calls fail: their errors are recorded in `log` and not printed. */
     expectsErrors?: boolean
   } = {},
@@ -119,9 +84,9 @@ export async function startTestApp(
   const { pool } = database
   await loadStartingData(pool)
 
-  const clock = movableClock()
+  const clock = movableClock(openingMoment)
   const provider = options.provider ?? 'fiuu'
-  const { app: sandboxApp, url: sandboxUrl, payment } = await openStandIn(provider, clock.now)
+  const standIn = await openStandIn(provider, clock.now)
 
   const settings: CompleteSettings = {
     // Holds end at their time, except in tests of asking the provider first.
@@ -138,7 +103,7 @@ export async function startTestApp(
     pool: appPool,
     settings,
     clock: clock.now,
-    payment,
+    payment: standIn.payment,
     geo: builtinGeo(),
     storage: folderStorage(filesDir),
     mail: undefined,
@@ -148,6 +113,7 @@ export async function startTestApp(
     newRequestId: randomUUID,
     logTo: logged,
     checkAnswers: true,
+    callsOnly: !options.servesPages,
     ordersAnHour: options.ordersAnHour ?? 1_000_000_000,
     observers: options.derivesLater
       ? []
@@ -157,22 +123,14 @@ export async function startTestApp(
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   // Known only now; read at each payment and each mail.
   settings.publicUrl = url
-  const postToSandbox = async (path: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${sandboxUrl}/control${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return response.json()
-  }
-  if (provider === 'stripe') await postToSandbox('', { webhook: `${url}/payments/webhook` })
+  if (provider === 'stripe') await standIn.control('', { webhook: `${url}/payments/webhook` })
 
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= (async () => {
       app.server.closeAllConnections()
       await app.close()
-      await sandboxApp.close()
+      await standIn.app.close()
       await appPool.end()
       rmSync(filesDir, { recursive: true, force: true })
     })()
@@ -262,12 +220,10 @@ export async function startTestApp(
     },
 
     /** Controls the payment stand-in (see its README). */
-    sandbox: (path: string, body: object = {}) => postToSandbox(path, body),
+    sandbox: standIn.control,
 
     /** The state of the stand-in. */
-    async sandboxBooks<Books>(): Promise<Books> {
-      return (await (await fetch(`${sandboxUrl}/control`)).json()) as Books
-    },
+    sandboxBooks: standIn.books,
 
     /** Subjects of the mails to an address, oldest first. */
     async mailsTo(email: string): Promise<string[]> {
@@ -322,50 +278,6 @@ export const caring = {
   property_type: 'Condominium',
   payment_method: 'Cash',
   customer_medical_details: 'Walks with a frame',
-}
-
-/** A line of the log, as pino writes it. */
-type LogLine = { level: number; msg: string; [field: string]: unknown }
-
-/** Records the log for tests; unexpected errors are printed. */
-function recordedLog(expectsErrors: boolean) {
-  const lines: LogLine[] = []
-  return {
-    lines,
-    write(line: string) {
-      const read = JSON.parse(line) as LogLine
-      lines.push(read)
-      if (read.level >= 50 && !expectsErrors) process.stdout.write(line)
-    },
-  }
-}
-
-/** Derives messages before each answer of a call that may have changed something. */
-function derivingAtOnce(derive: () => Promise<number>): Observer {
-  return {
-    followRequests(app) {
-      app.addHook('onSend', async ({ method }) => {
-        if (method !== 'GET') await derive()
-      })
-    },
-    followPool: () => undefined,
-    followTasks: (tasks) => tasks,
-    followProvider: (_, provider) => provider,
-    close: async () => undefined,
-  }
-}
-
-function movableClock() {
-  let moment = openingMoment
-  return {
-    now: () => moment,
-    set: (to: string | Date) => {
-      moment = new Date(to)
-    },
-    later: (minutes: number) => {
-      moment = new Date(moment.getTime() + minutes * 60_000)
-    },
-  }
 }
 
 /**

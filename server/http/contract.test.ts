@@ -11,7 +11,7 @@ import { type CallGate, type Handler, registerCalls } from './calls.ts'
 import { answerFailures } from './errors.ts'
 import { Failure, TooManyRequests } from './failure.ts'
 
-const testApp = await startTestApp()
+const testApp = await startTestApp({ servesPages: true })
 const contract = wholeContract(services)
 const failureForm = z.strictObject(failure.shape)
 

@@ -36,7 +36,7 @@ test('every answer is protected, a failure too', async () => {
 
 test('so are answers to unreadable addresses and malformed requests', async () => {
   const publicUrl = 'https://jiran.example'
-  const testApp = await startTestApp({ settings: { publicUrl } })
+  const testApp = await startTestApp({ settings: { publicUrl }, servesPages: true })
   const usual = await headersAt(publicUrl)
   const names = [
     'content-security-policy',

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
-import { paymentCases, refundCases } from '../../../testing/payments/cases.ts'
 import { ordersIn, tryOf } from '../../../testing/payments/orders.ts'
+import { paymentCases } from '../../../testing/payments/payment-cases.ts'
 import { stripeDriver } from '../../../testing/payments/provider-drivers.ts'
+import { refundCases } from '../../../testing/payments/refund-cases.ts'
 import { paymentTasks } from './tasks.ts'
 
 /* Booking, paying and refunding through Stripe, whose stand-in speaks its wire on a socket. */

@@ -1,0 +1,13 @@
+/** A clock that stands at this moment until a test moves it. */
+export function movableClock(start: Date) {
+  let moment = start
+  return {
+    now: () => moment,
+    set: (to: string | Date) => {
+      moment = new Date(to)
+    },
+    later: (minutes: number) => {
+      moment = new Date(moment.getTime() + minutes * 60_000)
+    },
+  }
+}
