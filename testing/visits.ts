@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
 import type { BookAnswer, BookingRecord } from '../domain/api/bookings/booking.ts'
+import type { VisitChangePreview } from '../domain/api/bookings/visit-changes.ts'
+import { findMoneyViolations, findViolations } from '../server/features/monitoring/invariants.ts'
 import { openingMoment, type Person, type TestApp } from './app.ts'
 import { dumpOf, orderTables } from './invariants.ts'
 
@@ -10,7 +12,7 @@ export type VisitDetails = BookingRecord & {
   money: { paid: number; refund_due: number; owed: number; refunded: number }
 }
 
-type Outcome = { success: boolean; response: string; code?: string }
+type Outcome = { success: boolean; response: string; code?: string; fields?: object }
 
 /**
  * Visits as tests of their changes need them: an Admin, a Manager in charge of every region, and for
@@ -77,6 +79,39 @@ export function visitsIn(testApp: TestApp) {
       expect(answer.status).toBeGreaterThanOrEqual(400)
       expect(await dumpOf(testApp.pool, orderTables)).toEqual(before)
       return answer
+    },
+  }
+}
+
+/** What staff change of a visit: previewed, and then saved as it was shown. */
+export function staffChangesIn(testApp: TestApp, visits: ReturnType<typeof visitsIn>) {
+  const { people, detailsOf } = visits
+
+  const preview = (id: string, changes: object, who = people.admin) =>
+    testApp.post<VisitChangePreview & Outcome>(
+      `/staff/visits/${id}/change/preview`,
+      { changes },
+      who,
+    )
+  const put = (id: string, body: object, who = people.admin) =>
+    testApp.put<Outcome>(`/staff/visits/${id}`, body, who)
+
+  async function change(id: string, changes: object, who = people.admin) {
+    const { version } = await detailsOf(id)
+    const { body } = await preview(id, changes, who)
+    return put(id, { version, changes, confirmation: body.confirmation ?? '' }, who)
+  }
+
+  return {
+    preview,
+    put,
+    change,
+    async changed(id: string, changes: object, who = people.admin): Promise<VisitDetails> {
+      const { status, body } = await change(id, changes, who)
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(await findViolations(testApp.pool)).toEqual([])
+      expect(await findMoneyViolations(testApp.pool)).toEqual([])
+      return detailsOf(id)
     },
   }
 }

@@ -1,38 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { VisitChangePreview } from '../../../domain/api/bookings/visit-changes.ts'
-import { caring, otherPostcode, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
-import { type VisitDetails, visitsIn } from '../../../testing/visits.ts'
-import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
+import { caring, type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { staffChangesIn, visitsIn } from '../../../testing/visits.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp
-const { people, booked, paid, detailsOf, lastMailTo } = visitsIn(testApp)
+const visits = visitsIn(testApp)
+const { people, booked, paid, detailsOf, lastMailTo } = visits
+const { preview, put, change, changed } = staffChangesIn(testApp, visits)
 let admin: Person
 let manager: Person
 let customer: Person
 beforeEach(() => {
   ;({ admin, manager, customer } = people)
 })
-
-type Outcome = { success: boolean; response: string; code?: string; fields?: object }
-
-const preview = (id: string, changes: object, who = admin) =>
-  testApp.post<VisitChangePreview & Outcome>(`/staff/visits/${id}/change/preview`, { changes }, who)
-const put = (id: string, body: object, who = admin) =>
-  testApp.put<Outcome>(`/staff/visits/${id}`, body, who)
-async function change(id: string, changes: object, who = admin) {
-  const { version } = await detailsOf(id)
-  const { body } = await preview(id, changes, who)
-  return put(id, { version, changes, confirmation: body.confirmation ?? '' }, who)
-}
-async function changed(id: string, changes: object, who = admin): Promise<VisitDetails> {
-  const { status, body } = await change(id, changes, who)
-  expect(status, JSON.stringify(body)).toBe(200)
-  expect(await findViolations(pool)).toEqual([])
-  expect(await findMoneyViolations(pool)).toEqual([])
-  return detailsOf(id)
-}
 
 describe('price and money', () => {
   test('cash: what is to be collected follows the price', async () => {
@@ -292,143 +273,6 @@ describe('price and money', () => {
   })
 })
 
-describe('crew, place and time', () => {
-  test('the same worker stays while free, and others come', async () => {
-    await testApp.hire(3)
-    const { booking_id: id } = await booked()
-    const [worker] = (await detailsOf(id)).allocated_workers
-    const { body } = await preview(id, { worker_count: 2 })
-    expect(body.crew).toMatchObject({ stay: [worker?.split('@')[0]], leave: [] })
-    expect(body.crew.join).toHaveLength(1)
-    const now = await changed(id, { worker_count: 2 })
-    expect(now.allocated_workers).toContain(worker)
-    expect(now.allocated_workers).toHaveLength(2)
-  })
-
-  test('a worker who is not free for longer is replaced; nobody free: nothing changes', async () => {
-    await testApp.hire(1)
-    const { booking_id: id } = await booked()
-    await booked({ start_time: '14:00' })
-    expect((await preview(id, { no_of_hours: 5 })).body).toMatchObject({
-      code: 'slot-taken',
-      response: 'No Slot Available',
-    })
-    const before = await detailsOf(id)
-    const [other] = await testApp.hire(1)
-    const now = await changed(id, { no_of_hours: 5 })
-    expect(now.allocated_workers).toEqual([other?.identifier])
-    expect(now.allocated_workers).not.toEqual(before.allocated_workers)
-  })
-
-  test('of another crew the customer is notified, who joins and who leaves', async () => {
-    await testApp.hire(1)
-    await pool.query(`update worker set phone = '+60 12-777 ' || lpad(id::text, 4, '0')`)
-    const notices = () => noticeTasks(testApp.deps)['notify-workers']?.({})
-    const { booking_id: id } = await booked()
-    await booked({ start_time: '14:00' })
-    const [before] = (await detailsOf(id)).allocated_workers
-    const [other] = await testApp.hire(1)
-    await pool.query(`update worker set phone = '+60 12-777 ' || lpad(id::text, 4, '0')`)
-    await notices()
-    await changed(id, { address: '77 Jalan Telawi, Bangsar' })
-    await changed(id, { no_of_hours: 5 })
-    await notices()
-    const { rows } = await pool.query(
-      `select n.kind, coalesce(w.identifier, a.email) as of from notification n
-       join booking b on b.id = n.booking_id
-       left join worker w on w.id = n.worker_id left join account a on a.id = n.account_id
-       where b.booking_id = $1 order by n.kind, n.id`,
-      [id],
-    )
-    expect(rows).toEqual([
-      { kind: 'crew-changed', of: customer.email },
-      { kind: 'new-visit', of: before },
-      { kind: 'new-visit', of: other?.identifier },
-      { kind: 'taken-off', of: before },
-    ])
-  })
-
-  test('no visit ends after 22:00', async () => {
-    await testApp.hire(1)
-    const { booking_id: id } = await booked({ start_time: '17:00' })
-    expect((await preview(id, { no_of_hours: 6 })).body).toMatchObject({ code: 'slot-taken' })
-    await changed(id, { no_of_hours: 5 })
-  })
-
-  test('another region: its workers, its manager and its prices; a series stays', async () => {
-    await testApp.hire(1)
-    const [there] = await testApp.hire(1, { at: [otherPostcode] })
-    const { booking_id: id } = await booked()
-    const place = { postcode: otherPostcode, address: '3 Jalan Meru, Klang' }
-    const now = await changed(id, place)
-    expect(now).toMatchObject({ post_code: otherPostcode, allocated_workers: [there?.identifier] })
-    await testApp.hire(2)
-    const series = await booked({ frequency: 'weekly', payment_method: 'Cash' }, admin)
-    expect(await preview(series.booking_id, place)).toMatchObject({
-      status: 400,
-      body: { code: 'region-of-series' },
-    })
-    expect((await preview(id, { postcode: 99999 })).body).toMatchObject({
-      code: 'postcode-not-served',
-    })
-  })
-
-  test('its workers are notified of what else changed than the time, once', async () => {
-    const [worker] = await testApp.hire(1)
-    await pool.query(`update worker set contact_email = 'own@phone.jiran.test' where id = $1`, [
-      worker?.id,
-    ])
-    const run = async () => noticeTasks(testApp.deps)['notify-workers']?.({})
-    const { booking_id: id } = await booked()
-    await run()
-    await changed(id, { address: '77 Jalan Telawi, Bangsar', no_of_hours: 5 })
-    await run()
-    await run()
-    const { rows } = await pool.query<{ subject: string; body_text: string }>(
-      `select subject, body_text from outbox where to_email = 'own@phone.jiran.test' order by id`,
-    )
-    expect(rows.map(({ subject }) => subject.split(':')[0])).toEqual(['New visit', 'Visit changed'])
-    expect(rows[1]?.body_text).toContain('77 Jalan Telawi')
-    expect(rows[1]?.body_text).not.toContain('RM')
-  })
-
-  test('an add-on of ours is called as its readers call it, in mails and in the history', async () => {
-    const [worker] = await testApp.hire(2)
-    await pool.query(
-      `update worker set contact_email = 'own@phone.jiran.test', languages = '{ms}' where id = $1`,
-      [worker?.id],
-    )
-    const floor = { name_ms: 'Menggilap lantai', name_zh: '地板抛光', cost: 60 }
-    const addon = { skill: 'Cleaner', kind: 'fixed', addon: 'Floor polishing', ...floor }
-    expect((await testApp.post('/staff/addons/', addon, admin)).status).toBe(200)
-    const { booking_id: id } = await booked({ worker_count: 2 })
-    await testApp.post('/account/language/', { language: 'zh' }, customer)
-    await changed(id, { fixed_addons: ['Floor polishing'] })
-    expect((await lastMailTo(customer.email)).body_text).toContain('地板抛光')
-    await noticeTasks(testApp.deps)['notify-workers']?.({})
-    expect((await lastMailTo('own@phone.jiran.test')).body_text).toContain('Menggilap lantai')
-    const { body } = await testApp.post<VisitDetails>(
-      '/booking-details/get-booking-details/',
-      { booking_id: id },
-      customer,
-      { 'accept-language': 'zh' },
-    )
-    expect(body.history.at(-1)?.what).toContain('从无改为地板抛光')
-  })
-
-  test('the address of a visit that lacks a worker is changed all the same', async () => {
-    const [worker] = await testApp.hire(1)
-    const { booking_id: id } = await booked()
-    await pool.query('delete from assignment where worker_id = $1', [worker?.id])
-    await pool.query(
-      `insert into crew_gap select id, 1, $2, 'on-leave' from booking where booking_id = $1`,
-      [id, testApp.clock.now()],
-    )
-    await changed(id, { access_notes: 'Ring twice.\nThe dog is kind.' })
-    expect((await preview(id, { no_of_hours: 5 })).status).toBe(200)
-  })
-})
-
 describe('refused', () => {
   test.each([
     [{}, 400, 'nothing-changed'],
@@ -516,7 +360,11 @@ describe('several at once', () => {
       const answers = await Promise.all([
         put(id, { version, changes: longer, confirmation: one.body.confirmation }),
         put(id, { version, changes: more, confirmation: two.body.confirmation }, manager),
-        testApp.put<Outcome>('/booking-details/update/booking-details/', move, customer),
+        testApp.put<{ code?: string; response: string }>(
+          '/booking-details/update/booking-details/',
+          move,
+          customer,
+        ),
       ])
       expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
         200, 409, 409,
