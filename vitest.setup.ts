@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 
 // An unexpected console.error fails the test. A test that expects one replaces console.error itself
 // (vi.spyOn).
@@ -6,7 +6,6 @@ const printed: unknown[][] = []
 const original = console.error
 
 beforeEach(() => {
-  printed.length = 0
   console.error = (...parts) => {
     printed.push(parts)
     original(...parts)
@@ -14,6 +13,11 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  // Of tests that run beside each other, the first to end fails for all of them.
+  const errors = printed.splice(0)
+  if (errors.length > 0) throw new Error(`unexpected console.error: ${errors.join('\n')}`)
+})
+
+afterAll(() => {
   console.error = original
-  if (printed.length > 0) throw new Error(`unexpected console.error: ${printed.join('\n')}`)
 })

@@ -15,7 +15,10 @@ const { url: databaseUrl } = await testDatabase()
 const status = async (program: RunningProgram, path: string) =>
   (await fetch(program.url + path)).status
 
-test('a killed program leaves nothing that stops the next start', { timeout: 90_000 }, async () => {
+// Most of their time is waiting: these four run beside each other, each on a database of its own.
+test.concurrent('a killed program leaves nothing that stops the next start', {
+  timeout: 90_000,
+}, async ({ expect }) => {
   const dataDir = join(scratch, 'killed')
   const first = await startProgram({ DATA_DIR: dataDir })
   expect(await status(first, '/healthz')).toBe(200)
@@ -49,9 +52,9 @@ test('a killed program leaves nothing that stops the next start', { timeout: 90_
     expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0)
 })
 
-test('a database killed from outside is started again, and not for ever', {
+test.concurrent('a database killed from outside is started again, and not for ever', {
   timeout: 120_000,
-}, async () => {
+}, async ({ expect, onTestFinished }) => {
   const program = await startProgram({ DATA_DIR: join(scratch, 'outside'), DEMO: '0' })
   onTestFinished(() => program.remove())
   const pidFile = join(program.dataDir, 'postgres/postmaster.pid')
@@ -89,7 +92,9 @@ test('a database killed from outside is started again, and not for ever', {
   expect(await program.stop()).toBe(1)
 })
 
-test('a process id that was reused is not taken for the database', async () => {
+test.concurrent('a process id that was reused is not taken for the database', async ({
+  expect,
+}) => {
   const dataDir = join(scratch, 'reused')
   const first = await startProgram({ DATA_DIR: dataDir })
   await first.stop()
@@ -99,7 +104,7 @@ test('a process id that was reused is not taken for the database', async () => {
   await second.remove()
 }, 60_000)
 
-test('a path too long for a socket is no obstacle', async () => {
+test.concurrent('a path too long for a socket is no obstacle', async ({ expect }) => {
   const program = await startProgram({ DATA_DIR: join(scratch, 'long-'.repeat(30)) })
   expect(await status(program, '/readyz')).toBe(200)
   await program.remove()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { BookAnswer } from '../domain/api/bookings/booking.ts'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { cleaning, factories, type Person } from '../testing/app.ts'
@@ -20,83 +20,13 @@ import { findMoneyViolations, findViolations } from './features/monitoring/invar
  */
 
 const withinMs = 10_000
-const scratch = mkdtempSync(join(tmpdir(), 'jiran-silent-'))
-const database = await startEmbedded(join(scratch, 'database'), { durable: false })
-const cancelCleanUp = cleanUpAfterExit(database.pid, scratch)
-const proxy = await startProxy(database.address.host)
-const pool = openPool(database.address, 2)
 const secrets = {
   SESSION_SECRET: 'signs-the-sessions-of-this-test-alone',
   ENCRYPTION_KEY: 'ab'.repeat(32),
 }
-const program = await startProgram({
-  ...secrets,
-  DEMO: '0',
-  DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}/jiran`,
-  DATA_DIR: scratch,
-})
-afterAll(async () => {
-  await program.remove()
-  await pool.end()
-  await proxy.close()
-  cancelCleanUp()
-  await database.stop()
-  rmSync(scratch, { recursive: true, force: true })
-})
-const people = factories(pool, { sessionSecret: secrets.SESSION_SECRET }, () => new Date())
-await people.hire(60)
 const soon = addDays(dayOf(new Date()), 3)
 
 type Answer = { status: number; ms: number; body: BookAnswer & { [field: string]: unknown } }
-
-async function ask(path: string, options: RequestInit = {}): Promise<Answer> {
-  const began = performance.now()
-  const response = await fetch(program.url + path, options)
-  const body = (await response.json()) as Answer['body']
-  return { status: response.status, ms: performance.now() - began, body }
-}
-
-/** A customer's order: the same one however often it is asked for. */
-function book(who: Person): Promise<Answer> {
-  return ask('/cleaning/book-cleaner/', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${who.token}`,
-      'idempotency-key': who.email,
-    },
-    body: JSON.stringify({ ...cleaning, payment_method: 'Cash', start_date: soon }),
-  })
-}
-
-/** Calls of every kind: reads with and without an account, an order, and a rate-limited one. */
-function askEverything(customers: readonly Person[]): Promise<Answer[]> {
-  const [reader] = customers
-  return Promise.all([
-    ...customers.map(book),
-    ...Array.from({ length: 30 }, () =>
-      ask('/booking-details/get-booking-history/', {
-        headers: { authorization: `Bearer ${reader?.token}` },
-      }),
-    ),
-    ask('/account/login/', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'nobody@jiran.test', password: 'Nobody123' }),
-    }),
-    ask('/booking-details/get-available-slots/', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        post_code: cleaning.postcode,
-        skill: 'Cleaner',
-        start_date: addDays(soon, 40),
-        no_of_hours: 4,
-        worker_count: 1,
-      }),
-    }),
-  ])
-}
 
 const tryAgain = {
   success: false,
@@ -115,40 +45,124 @@ function expectRefusals(answers: readonly Answer[]): number {
   return slowest
 }
 
-/** The program takes orders again in time, and each requested order is stored once. */
-async function expectRecovery(customers: readonly Person[], since: number): Promise<void> {
-  await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), {
-    timeout: withinMs,
-    interval: 50,
+/** A database behind a proxy, and a program that knows it by that alone. */
+async function openInstallation() {
+  const scratch = mkdtempSync(join(tmpdir(), 'jiran-silent-'))
+  const database = await startEmbedded(join(scratch, 'database'), { durable: false })
+  const cancelCleanUp = cleanUpAfterExit(database.pid, scratch)
+  const proxy = await startProxy(database.address.host)
+  const pool = openPool(database.address, 2)
+  const program = await startProgram({
+    ...secrets,
+    DEMO: '0',
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}/jiran`,
+    DATA_DIR: scratch,
   })
-  const answers = await Promise.all(customers.map(book))
-  expect(answers.map(({ status }) => status)).toEqual(customers.map(() => 201))
-  expect(performance.now() - since).toBeLessThan(withinMs)
-  // Statements sent to the silent server may be executed now.
-  await vi.waitFor(async () => {
-    const { rows } = await pool.query(
-      `select email, count(*)::int as orders from booking_order o join account a on a.id = o.account_id
-       where email = any($1) group by email having count(*) <> 1`,
-      [customers.map(({ email }) => email)],
-    )
-    expect(rows).toEqual([])
-    expect(await findViolations(pool)).toEqual([])
-  }, withinMs)
-  expect(await findMoneyViolations(pool)).toEqual([])
+  afterAll(async () => {
+    await program.remove()
+    await pool.end()
+    await proxy.close()
+    cancelCleanUp()
+    await database.stop()
+    rmSync(scratch, { recursive: true, force: true })
+  })
+  const people = factories(pool, { sessionSecret: secrets.SESSION_SECRET }, () => new Date())
+  await people.hire(60)
+
+  async function ask(path: string, options: RequestInit = {}): Promise<Answer> {
+    const began = performance.now()
+    const response = await fetch(program.url + path, options)
+    const body = (await response.json()) as Answer['body']
+    return { status: response.status, ms: performance.now() - began, body }
+  }
+
+  /** A customer's order: the same one however often it is asked for. */
+  function book(who: Person): Promise<Answer> {
+    return ask('/cleaning/book-cleaner/', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${who.token}`,
+        'idempotency-key': who.email,
+      },
+      body: JSON.stringify({ ...cleaning, payment_method: 'Cash', start_date: soon }),
+    })
+  }
+
+  /** Calls of every kind: reads with and without an account, an order, and a rate-limited one. */
+  function askEverything(customers: readonly Person[]): Promise<Answer[]> {
+    const [reader] = customers
+    return Promise.all([
+      ...customers.map(book),
+      ...Array.from({ length: 30 }, () =>
+        ask('/booking-details/get-booking-history/', {
+          headers: { authorization: `Bearer ${reader?.token}` },
+        }),
+      ),
+      ask('/account/login/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'nobody@jiran.test', password: 'Nobody123' }),
+      }),
+      ask('/booking-details/get-available-slots/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          post_code: cleaning.postcode,
+          skill: 'Cleaner',
+          start_date: addDays(soon, 40),
+          no_of_hours: 4,
+          worker_count: 1,
+        }),
+      }),
+    ])
+  }
+
+  /** The program takes orders again in time, and each requested order is stored once. */
+  async function expectRecovery(customers: readonly Person[], since: number): Promise<void> {
+    await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), {
+      timeout: withinMs,
+      interval: 50,
+    })
+    const answers = await Promise.all(customers.map(book))
+    expect(answers.map(({ status }) => status)).toEqual(customers.map(() => 201))
+    expect(performance.now() - since).toBeLessThan(withinMs)
+    // Statements sent to the silent server may be executed now.
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(
+        `select email, count(*)::int as orders from booking_order o join account a on a.id = o.account_id
+         where email = any($1) group by email having count(*) <> 1`,
+        [customers.map(({ email }) => email)],
+      )
+      expect(rows).toEqual([])
+      expect(await findViolations(pool)).toEqual([])
+    }, withinMs)
+    expect(await findMoneyViolations(pool)).toEqual([])
+  }
+
+  /** PostgreSQL with all its processes. */
+  function signal(name: 'STOP' | 'CONT'): void {
+    const children = spawnSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .flatMap(([parent, pid]) => (parent === database.pid && pid ? [pid] : []))
+    for (const pid of [database.pid, ...children]) process.kill(pid, `SIG${name}`)
+  }
+
+  return { people, proxy, program, pool, ask, askEverything, expectRecovery, signal }
 }
 
-/** PostgreSQL with all its processes. */
-function signal(name: 'STOP' | 'CONT'): void {
-  const children = spawnSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([parent, pid]) => (parent === database.pid && pid ? [pid] : []))
-  for (const pid of [database.pid, ...children]) process.kill(pid, `SIG${name}`)
-}
+// Most of their time is waiting: they run beside each other, each on an installation of its own.
+const [cut, idle, frozenOne] = await Promise.all([
+  openInstallation(),
+  openInstallation(),
+  openInstallation(),
+])
 
-test('connections that are open and silent: 503 in time, and new ones take their place', {
+test.concurrent('connections that are open and silent: 503 in time, and new ones take their place', {
   timeout: 90_000,
-}, async () => {
+}, async ({ expect }) => {
+  const { people, proxy, ask, askEverything, expectRecovery } = cut
   const customers = await people.customers(6)
   await Promise.all(customers.map(() => ask('/region-cost/get-postcodes/')))
   await askEverything(await people.customers(2))
@@ -161,7 +175,10 @@ test('connections that are open and silent: 503 in time, and new ones take their
   await vi.waitFor(() => expect(proxy.silenced()).toBe(0), { timeout: 30_000, interval: 100 })
 })
 
-test('silent connections are found before anybody calls', { timeout: 60_000 }, async () => {
+test.concurrent('silent connections are found before anybody calls', { timeout: 60_000 }, async ({
+  expect,
+}) => {
+  const { people, proxy, ask, askEverything } = idle
   await askEverything(await people.customers(2))
   proxy.silence()
   await vi.waitFor(() => expect(proxy.silenced()).toBe(0), { timeout: 30_000, interval: 100 })
@@ -170,9 +187,10 @@ test('silent connections are found before anybody calls', { timeout: 60_000 }, a
   expect(later.filter(({ status }) => status === 503)).toEqual([])
 })
 
-test('a frozen database: 503 in time and then at once, and all works again when it does', {
+test.concurrent('a frozen database: 503 in time and then at once, and all works again when it does', {
   timeout: 240_000,
-}, async () => {
+}, async ({ expect, onTestFinished }) => {
+  const { people, pool, program, ask, askEverything, expectRecovery, signal } = frozenOne
   const customers = await people.customers(6)
   signal('STOP')
   onTestFinished(() => {
