@@ -3,24 +3,23 @@ import {
   type Environment,
   key32,
   line,
+  optional,
   readVariables,
   type Section,
   type Variables,
 } from './variables.ts'
 
 const variables = {
-  BACKUP_DIR: {
-    unset: 'no archive of changes',
-    meaning: 'Where the embedded database archives every change, and npm run backup writes',
-    shape: line,
-    expected: 'a directory',
-  },
-  BACKUP_KEY: {
-    unset: '',
-    meaning: '32 bytes that encrypt backups, as 64 hex digits or base64; needed with BACKUP_DIR',
-    shape: key32,
-    expected: '32 bytes, as 64 hex digits or in base64',
-  },
+  BACKUP_DIR: optional(
+    'no archive of changes',
+    'Where the embedded database archives every change, and npm run backup writes',
+    line('a directory'),
+  ),
+  BACKUP_KEY: optional(
+    '',
+    '32 bytes that encrypt backups, as 64 hex digits or base64; needed with BACKUP_DIR',
+    key32,
+  ),
 } satisfies Variables
 
 export const backupSection: Section = {

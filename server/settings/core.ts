@@ -4,13 +4,16 @@ import { LEAD_HOURS } from '../../domain/booking/check.ts'
 import { demoCompany } from '../../domain/company/company-settings.ts'
 import { company, limits } from './company.ts'
 import {
+  address,
+  byDefault,
   type Environment,
   key32,
   line,
+  matching,
+  optional,
   origin,
   readVariables,
   type Section,
-  urlOf,
   type Variables,
   wholeNumber,
   yesOrNo,
@@ -19,104 +22,78 @@ import {
 /* The program's own settings, in the sections of docs/settings.md. */
 
 const running = {
-  PORT: {
-    unset: '3000',
-    meaning: 'Port to listen on',
-    shape: wholeNumber(1, 65_535),
-    expected: 'a whole number from 1 to 65535',
-  },
-  HOST: {
-    unset: '127.0.0.1',
-    meaning: 'Address to listen on; 0.0.0.0 opens the demo to phones on the same network',
-    shape: z.string().regex(/^[\w.:-]+$/),
-    expected: 'a host name or address such as 127.0.0.1',
-  },
-  TRUST_PROXY: {
-    unset: '0',
-    meaning: 'How many of your proxies are in front of it',
-    shape: wholeNumber(0, 9),
-    expected: 'a whole number from 0 to 9',
-  },
-  WEB_PROCESSES: {
-    unset: '1',
-    meaning: 'How many processes take requests, on one port and one database',
-    shape: wholeNumber(1, 16),
-    expected: 'a whole number from 1 to 16',
-  },
-  STOP_DELAY_SECONDS: {
-    unset: '0',
-    meaning:
-      'Seconds for which it still answers after SIGTERM, while /readyz says 503 and proxies choose another',
-    shape: wholeNumber(0, 60),
-    expected: 'a whole number of seconds from 0 to 60',
-  },
-  PUBLIC_URL: {
-    unset: 'http://localhost:$PORT',
-    meaning: 'Origin used in e-mails, payment returns and the sitemap; https in production',
-    shape: origin,
-    expected: 'an origin such as https://jiran.example',
-  },
-  DEMO: {
-    unset: '1 outside production',
-    meaning: 'Demo accounts and data, /dev/mailbox and /dev/phone',
-    shape: yesOrNo,
-    expected: '0 or 1',
-  },
-  NODE_ENV: {
-    unset: 'development',
-    meaning: 'production switches the demo off and asks for real secrets',
+  PORT: byDefault('3000', 'Port to listen on', wholeNumber(1, 65_535)),
+  HOST: byDefault(
+    '127.0.0.1',
+    'Address to listen on; 0.0.0.0 opens the demo to phones on the same network',
+    matching(/^[\w.:-]+$/, 'a host name or address such as 127.0.0.1'),
+  ),
+  TRUST_PROXY: byDefault('0', 'How many of your proxies are in front of it', wholeNumber(0, 9)),
+  WEB_PROCESSES: byDefault(
+    '1',
+    'How many processes take requests, on one port and one database',
+    wholeNumber(1, 16),
+  ),
+  STOP_DELAY_SECONDS: byDefault(
+    '0',
+    'Seconds for which it still answers after SIGTERM, while /readyz says 503 and proxies choose another',
+    wholeNumber(0, 60, 'seconds'),
+  ),
+  PUBLIC_URL: optional(
+    'http://localhost:$PORT',
+    'Origin used in e-mails, payment returns and the sitemap; https in production',
+    origin('https://jiran.example'),
+  ),
+  DEMO: optional(
+    '1 outside production',
+    'Demo accounts and data, /dev/mailbox and /dev/phone',
+    yesOrNo,
+  ),
+  NODE_ENV: optional('development', 'production switches the demo off and asks for real secrets', {
     shape: z.enum(['production', 'development', 'test']),
     expected: 'production, development or test',
-  },
+  }),
 } satisfies Variables
 
 const database = {
-  DATABASE_URL: {
-    unset: 'embedded PostgreSQL 18',
-    meaning: 'A PostgreSQL server of yours, 15 or later',
-    shape: urlOf('postgres:', 'postgresql:'),
-    expected: 'an address such as postgres://user:password@host:5432/jiran',
-  },
-  DATABASE_READ_URL: {
-    unset: 'DATABASE_URL reads too',
-    meaning:
-      'A replica of DATABASE_URL that answers the report, figures, public prices and exports',
-    shape: urlOf('postgres:', 'postgresql:'),
-    expected: 'an address such as postgres://user:password@host:5432/jiran',
-  },
-  DATA_DIR: {
-    unset: './data',
-    meaning: 'Directory of the embedded database and the generated secrets',
-    shape: line,
-    expected: 'a directory',
-  },
+  DATABASE_URL: optional(
+    'embedded PostgreSQL 18',
+    'A PostgreSQL server of yours, 15 or later',
+    address('postgres://user:password@host:5432/jiran', 'postgres:', 'postgresql:'),
+  ),
+  DATABASE_READ_URL: optional(
+    'DATABASE_URL reads too',
+    'A replica of DATABASE_URL that answers the report, figures, public prices and exports',
+    address('postgres://user:password@host:5432/jiran', 'postgres:', 'postgresql:'),
+  ),
+  DATA_DIR: byDefault(
+    './data',
+    'Directory of the embedded database and the generated secrets',
+    line('a directory'),
+  ),
 } satisfies Variables
 
 const secrets = {
-  SESSION_SECRET: {
-    unset: 'generated once, stored in DATA_DIR',
-    meaning: 'Signs sessions; at least 32 characters',
-    shape: z.string().min(32),
-    expected: 'at least 32 characters',
-  },
-  ENCRYPTION_KEY: {
-    unset: 'generated once, stored in DATA_DIR',
-    meaning: '32 bytes as 64 hex digits or base64',
-    shape: key32,
-    expected: '32 bytes, as 64 hex digits or in base64',
-  },
-  STAFF_SECOND_FACTOR: {
-    unset: '1 in production',
-    meaning: 'Whether staff must have a second factor before they can work',
-    shape: yesOrNo,
-    expected: '0 or 1',
-  },
-  ENCRYPTION_KEY_BEFORE: {
-    unset: '',
-    meaning: 'The key that ENCRYPTION_KEY replaces, until the log says that it can go',
-    shape: key32,
-    expected: '32 bytes, as 64 hex digits or in base64',
-  },
+  SESSION_SECRET: optional(
+    'generated once, stored in DATA_DIR',
+    'Signs sessions; at least 32 characters',
+    { shape: z.string().min(32), expected: 'at least 32 characters' },
+  ),
+  ENCRYPTION_KEY: optional(
+    'generated once, stored in DATA_DIR',
+    '32 bytes as 64 hex digits or base64',
+    key32,
+  ),
+  STAFF_SECOND_FACTOR: optional(
+    '1 in production',
+    'Whether staff must have a second factor before they can work',
+    yesOrNo,
+  ),
+  ENCRYPTION_KEY_BEFORE: optional(
+    '',
+    'The key that ENCRYPTION_KEY replaces, until the log says that it can go',
+    key32,
+  ),
 } satisfies Variables
 
 /** Their sections, before and after those of the providers. */
@@ -219,25 +196,25 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
     ...limits,
   })
   const { production } = environment
-  const port = read.PORT ?? 3000
+  const port = read.PORT
   const settings: CoreSettings = {
     production,
-    host: read.HOST ?? '127.0.0.1',
+    host: read.HOST,
     port,
     trustProxy: read.TRUST_PROXY || false,
-    webProcesses: read.WEB_PROCESSES ?? 1,
-    stopDelaySeconds: read.STOP_DELAY_SECONDS ?? 0,
+    webProcesses: read.WEB_PROCESSES,
+    stopDelaySeconds: read.STOP_DELAY_SECONDS,
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${port}`,
     databaseUrl: read.DATABASE_URL,
     databaseReadUrl: read.DATABASE_READ_URL,
-    dataDir: resolve(workingDirectory, read.DATA_DIR ?? './data'),
+    dataDir: resolve(workingDirectory, read.DATA_DIR),
     demo: read.DEMO ?? !production,
     sessionSecret: read.SESSION_SECRET,
     encryptionKey: read.ENCRYPTION_KEY,
     encryptionKeyBefore: read.ENCRYPTION_KEY_BEFORE,
     staffSecondFactor: read.STAFF_SECOND_FACTOR ?? production,
     company: {
-      name: read.COMPANY_NAME ?? 'Jiran',
+      name: read.COMPANY_NAME,
       address: read.COMPANY_ADDRESS ?? demoCompany.address,
       registration: read.COMPANY_REGISTRATION ?? demoCompany.registration,
       bank: read.COMPANY_BANK ?? demoCompany.bank,
@@ -246,19 +223,19 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
       whatsapp: read.COMPANY_WHATSAPP ?? '',
       sst: read.COMPANY_SST ?? '',
     },
-    opensAt: read.OPENS_AT ?? 8,
-    closesAt: read.CLOSES_AT ?? 20,
+    opensAt: read.OPENS_AT,
+    closesAt: read.CLOSES_AT,
     leadHours: read.LEAD_HOURS ?? LEAD_HOURS,
-    travelBufferHours: read.TRAVEL_BUFFER_HOURS ?? 1,
-    holdMinutes: read.HOLD_MINUTES ?? 15,
+    travelBufferHours: read.TRAVEL_BUFFER_HOURS,
+    holdMinutes: read.HOLD_MINUTES,
     unpaid: {
-      holds: read.UNPAID_HOLDS_PER_CUSTOMER ?? 3,
-      unprovenCash: read.UNPROVEN_CASH_ORDERS ?? 2,
-      cash: read.UNPAID_CASH_ORDERS ?? 10,
+      holds: read.UNPAID_HOLDS_PER_CUSTOMER,
+      unprovenCash: read.UNPROVEN_CASH_ORDERS,
+      cash: read.UNPAID_CASH_ORDERS,
     },
-    holdGraceMinutes: read.HOLD_GRACE_MINUTES ?? 15,
-    lateFeeSen: read.LATE_FEE_RM ?? 3000,
-    lateFeeHours: read.LATE_FEE_HOURS ?? 24,
+    holdGraceMinutes: read.HOLD_GRACE_MINUTES,
+    lateFeeSen: read.LATE_FEE_RM,
+    lateFeeHours: read.LATE_FEE_HOURS,
   }
   if (production) checkProduction(environment, settings, read.DEMO)
   const { encryptionKey, encryptionKeyBefore } = settings

@@ -1,47 +1,43 @@
 import { z } from 'zod'
 import {
+  address,
+  byDefault,
   type Environment,
+  matching,
+  optional,
   readVariables,
   type Section,
-  urlOf,
   type Variables,
   wholeNumber,
 } from './variables.ts'
 
 const variables = {
-  METRICS_PORT: {
-    unset: 'no metrics',
-    meaning: 'Port that serves /metrics to Prometheus',
-    shape: wholeNumber(1, 65_535),
-    expected: 'a whole number from 1 to 65535',
-  },
-  METRICS_HOST: {
-    unset: '127.0.0.1',
-    meaning: 'Address that METRICS_PORT listens on',
-    shape: z.string().regex(/^[\w.:-]+$/),
-    expected: 'a host name or address such as 127.0.0.1',
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    unset: 'no traces',
-    meaning: 'Address of an OpenTelemetry collector that takes OTLP over HTTP',
-    shape: urlOf('http:', 'https:'),
-    expected: 'an address such as http://127.0.0.1:4318',
-  },
-  OTEL_TRACES_SAMPLER_ARG: {
-    unset: '0.1',
-    meaning: 'Share of requests and jobs that are traced',
+  METRICS_PORT: optional(
+    'no metrics',
+    'Port that serves /metrics to Prometheus',
+    wholeNumber(1, 65_535),
+  ),
+  METRICS_HOST: byDefault(
+    '127.0.0.1',
+    'Address that METRICS_PORT listens on',
+    matching(/^[\w.:-]+$/, 'a host name or address such as 127.0.0.1'),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    'no traces',
+    'Address of an OpenTelemetry collector that takes OTLP over HTTP',
+    address('http://127.0.0.1:4318'),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: byDefault('0.1', 'Share of requests and jobs that are traced', {
     shape: z
       .string()
       .regex(/^(0(\.\d+)?|1(\.0+)?)$/)
       .transform(Number),
     expected: 'a number from 0 to 1',
-  },
-  OTEL_SERVICE_NAME: {
-    unset: 'jiran',
-    meaning: 'Name of this program in traces',
+  }),
+  OTEL_SERVICE_NAME: byDefault('jiran', 'Name of this program in traces', {
     shape: z.string().max(100),
     expected: 'a name',
-  },
+  }),
 } satisfies Variables
 
 export const observabilitySection: Section = {
@@ -64,14 +60,14 @@ export function readObservability(environment: Environment): ObservabilitySettin
   const read = readVariables(environment, variables)
   const { METRICS_PORT: port, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = read
   return {
-    metrics: port === undefined ? undefined : { host: read.METRICS_HOST ?? '127.0.0.1', port },
+    metrics: port === undefined ? undefined : { host: read.METRICS_HOST, port },
     tracing:
       endpoint === undefined
         ? undefined
         : {
             endpoint,
-            share: read.OTEL_TRACES_SAMPLER_ARG ?? 0.1,
-            serviceName: read.OTEL_SERVICE_NAME ?? 'jiran',
+            share: read.OTEL_TRACES_SAMPLER_ARG,
+            serviceName: read.OTEL_SERVICE_NAME,
           },
   }
 }

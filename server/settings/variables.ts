@@ -6,7 +6,13 @@ export type Variable = {
   readonly unset: string
   /** What it is for, for docs/settings.md. */
   readonly meaning: string
-  readonly shape: z.ZodType
+  /** The text of `unset` is the value that holds then. */
+  readonly isDefault?: boolean
+} & Form
+
+/** What a variable may be. */
+type Form<Shape extends z.ZodType = z.ZodType> = {
+  readonly shape: Shape
   /** Ends the sentence `NAME must be …` about a wrong value. */
   readonly expected: string
   /**
@@ -26,9 +32,11 @@ export type Section = {
   readonly note?: string
 }
 
-/** What was read of variables; undefined where one is unset or wrong. */
+/** What was read of variables; undefined where one without a default is unset or wrong. */
 export type Values<V extends Variables> = {
-  readonly [Name in keyof V]: z.output<V[Name]['shape']> | undefined
+  readonly [Name in keyof V]: V[Name] extends { readonly isDefault: true }
+    ? z.output<V[Name]['shape']>
+    : z.output<V[Name]['shape']> | undefined
 }
 
 /** The process's variables, and what was found wrong with them. */
@@ -46,7 +54,9 @@ export function readVariables<V extends Variables>(
   variables: V,
 ): Values<V> {
   const values: Record<string, unknown> = {}
-  for (const [name, { shape, expected, httpsInProduction }] of Object.entries(variables)) {
+  for (const [name, variable] of Object.entries(variables)) {
+    const { shape, expected, httpsInProduction } = variable
+    if (variable.isDefault) values[name] = shape.parse(variable.unset)
     const text = environment.text(name)
     if (text === undefined) continue
     const parsed = shape.safeParse(text)
@@ -59,33 +69,84 @@ export function readVariables<V extends Variables>(
   return values as Values<V>
 }
 
-export const wholeNumber = (least: number, most: number) =>
-  z
+/** A variable that may be unset. */
+export function optional<F extends Form>(unset: string, meaning: string, form: F) {
+  return { unset, meaning, ...form }
+}
+
+/** A variable with a value that holds while it is unset. */
+export function byDefault<F extends Form>(unset: string, meaning: string, form: F) {
+  return { unset, meaning, ...form, isDefault: true as const }
+}
+
+/** The origin of a third party, or of its stand-in. */
+export function originAt(usual: string, meaning: string) {
+  return byDefault(usual, meaning, secure(origin(usual)))
+}
+
+/** An address of a third party, or of its stand-in. */
+export function addressAt(usual: string, meaning: string) {
+  return byDefault(usual, meaning, secure(address(usual)))
+}
+
+/** In production, https alone. */
+export function secure<F extends Form>(form: F) {
+  return { ...form, httpsInProduction: true }
+}
+
+/** A form in words of its own. */
+export function said<Shape extends z.ZodType>(expected: string, { shape }: Form<Shape>) {
+  return { shape, expected }
+}
+
+export function wholeNumber(least: number, most: number, of?: string) {
+  const shape = z
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.number().min(least).max(most))
+  return { shape, expected: `a whole number${of ? ` of ${of}` : ''} from ${least} to ${most}` }
+}
 
-export const origin = z.string().transform((text, context) => {
-  const url = URL.parse(text)
-  const good = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search
-  if (!good) context.addIssue('not an origin')
-  return url?.origin ?? ''
-})
+export function origin(example: string) {
+  const shape = z.string().transform((text, context) => {
+    const url = URL.parse(text)
+    const isHttp = url !== null && /^https?:$/.test(url.protocol)
+    if (!isHttp || url.pathname !== '/' || url.search) context.addIssue('not an origin')
+    return url?.origin ?? ''
+  })
+  return { shape, expected: `an origin such as ${example}` }
+}
 
-export const urlOf = (...protocols: string[]) =>
-  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''))
+/** @param protocols http and https when none are given. */
+export function address(example: string, ...protocols: string[]) {
+  const accepted = protocols.length > 0 ? protocols : ['http:', 'https:']
+  const shape = z.string().refine((text) => accepted.includes(URL.parse(text)?.protocol ?? ''))
+  return { shape, expected: `an address such as ${example}` }
+}
 
-/** 32 bytes, as 64 hex digits or in base64. */
-export const key32 = z.string().transform((text, context) => {
-  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
-  if (key.length !== 32) context.addIssue('not 32 bytes')
-  return key
-})
+export function matching(pattern: RegExp, expected: string) {
+  return { shape: z.string().regex(pattern), expected }
+}
 
-export const yesOrNo = z.enum(['0', '1']).transform((text) => text === '1')
+export function line(expected: string) {
+  return { shape: z.string().max(500), expected }
+}
 
-export const line = z.string().max(500)
+export const key32 = {
+  shape: z.string().transform((text, context) => {
+    const isHex = /^[0-9a-f]{64}$/i.test(text)
+    const key = Buffer.from(text, isHex ? 'hex' : 'base64')
+    if (key.length !== 32) context.addIssue('not 32 bytes')
+    return key
+  }),
+  expected: '32 bytes, as 64 hex digits or in base64',
+}
+
+export const yesOrNo = {
+  shape: z.enum(['0', '1']).transform((text) => text === '1'),
+  expected: '0 or 1',
+}
 
 /** Words as a sentence lists them: `a, b or c`. */
 export function listed(words: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { urlOf } from '../../../settings/variables.ts'
+import { address as addressForm, optional } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { Dashboard } from '../port.ts'
 
@@ -7,12 +7,11 @@ export const address = defineProvider({
   name: 'address',
   docs: 'docs/integrations/analytics.md',
   variables: {
-    VISUAL_REPORT_URL: {
-      unset: 'our own figures',
-      meaning: 'A dashboard to show in the visual report: https://…',
-      shape: urlOf('https:'),
-      expected: 'an address such as https://lookerstudio.google.com/embed/…',
-    },
+    VISUAL_REPORT_URL: optional(
+      'our own figures',
+      'A dashboard to show in the visual report: https://…',
+      addressForm('https://lookerstudio.google.com/embed/…', 'https:'),
+    ),
   },
   switchedOnBy: 'VISUAL_REPORT_URL',
   settings: (values) => ({ url: values.VISUAL_REPORT_URL ?? '' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { origin, wholeNumber } from '../../../settings/variables.ts'
+import { optional, origin, said, secure, wholeNumber } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { Dashboard } from '../port.ts'
 
@@ -8,25 +8,20 @@ export const metabase = defineProvider({
   docs: 'docs/integrations/analytics.md',
   standIn: 'sandbox/metabase',
   variables: {
-    METABASE_SITE: {
-      unset: '',
-      meaning: 'Origin of a Metabase whose dashboard is shown in the visual report',
-      shape: origin,
-      expected: 'an origin such as https://metabase.example',
-      httpsInProduction: true,
-    },
-    METABASE_SECRET: {
-      unset: '',
-      meaning: 'Its embedding secret; needed with METABASE_SITE',
+    METABASE_SITE: optional(
+      '',
+      'Origin of a Metabase whose dashboard is shown in the visual report',
+      secure(origin('https://metabase.example')),
+    ),
+    METABASE_SECRET: optional('', 'Its embedding secret; needed with METABASE_SITE', {
       shape: z.string().min(32),
       expected: 'the embedding secret of Metabase, at least 32 characters',
-    },
-    METABASE_DASHBOARD: {
-      unset: '',
-      meaning: 'The number of the dashboard; needed with METABASE_SITE',
-      shape: wholeNumber(1, 999_999_999),
-      expected: 'the number of a dashboard',
-    },
+    }),
+    METABASE_DASHBOARD: optional(
+      '',
+      'The number of the dashboard; needed with METABASE_SITE',
+      said('the number of a dashboard', wholeNumber(1, 999_999_999)),
+    ),
   },
   switchedOnBy: 'METABASE_SITE',
   required: ['METABASE_SECRET', 'METABASE_DASHBOARD'],

@@ -1,4 +1,4 @@
-import { urlOf } from '../../../settings/variables.ts'
+import { address, byDefault } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { GeoProvider } from '../port.ts'
 
@@ -7,14 +7,13 @@ export const photon = defineProvider({
   docs: 'docs/integrations/geocoding.md',
   standIn: 'sandbox/geo',
   variables: {
-    PHOTON_URL: {
-      unset: 'https://photon.komoot.io',
-      meaning: 'Address of Photon',
-      shape: urlOf('http:', 'https:'),
-      expected: 'an address such as https://photon.example',
-    },
+    PHOTON_URL: byDefault(
+      'https://photon.komoot.io',
+      'Address of Photon',
+      address('https://photon.example'),
+    ),
   },
-  settings: ({ PHOTON_URL }) => ({ url: PHOTON_URL ?? 'https://photon.komoot.io' }),
+  settings: ({ PHOTON_URL }) => ({ url: PHOTON_URL }),
   async open({ url }, { patienceMs }): Promise<GeoProvider> {
     const { photonGeo } = await import('./adapter.ts')
     return photonGeo({ url, ...(patienceMs === undefined ? {} : { timeoutMs: patienceMs }) })

@@ -1,23 +1,23 @@
-import { z } from 'zod'
-import { urlOf } from '../../../settings/variables.ts'
+import { address, matching, optional } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { MailProvider } from '../port.ts'
 
 export const smtp = defineProvider({
   name: 'smtp',
   variables: {
-    SMTP_URL: {
-      unset: 'mail stays in the outbox',
-      meaning: 'smtp://user:password@host:port or smtps://…',
-      shape: urlOf('smtp:', 'smtps:'),
-      expected: 'an address such as smtp://user:password@host:587',
-    },
-    MAIL_FROM: {
-      unset: 'name and e-mail of the company',
-      meaning: 'Sender of every e-mail',
-      shape: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
-      expected: 'an e-mail address such as Jiran <hello@jiran.example>',
-    },
+    SMTP_URL: optional(
+      'mail stays in the outbox',
+      'smtp://user:password@host:port or smtps://…',
+      address('smtp://user:password@host:587', 'smtp:', 'smtps:'),
+    ),
+    MAIL_FROM: optional(
+      'name and e-mail of the company',
+      'Sender of every e-mail',
+      matching(
+        /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
+        'an e-mail address such as Jiran <hello@jiran.example>',
+      ),
+    ),
   },
   switchedOnBy: 'SMTP_URL',
   settings: (values) => ({ url: values.SMTP_URL ?? '', from: values.MAIL_FROM }),

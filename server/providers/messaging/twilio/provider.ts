@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { line, urlOf } from '../../../settings/variables.ts'
+import { addressAt, line, matching, optional } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { MessagingProvider } from '../port.ts'
 
@@ -10,31 +9,28 @@ export const twilio = defineProvider({
   docs: 'docs/integrations/twilio.md',
   standIn: 'sandbox/twilio',
   variables: {
-    TWILIO_ACCOUNT_SID: {
-      unset: 'none; in the demo a stand-in, shown at /dev/phone',
-      meaning: 'Set it to send SMS where WhatsApp does not arrive: AC…',
-      shape: z.string().regex(/^AC\w{1,60}$/),
-      expected: "the account SID of Twilio's console, AC…",
-    },
-    TWILIO_AUTH_TOKEN: {
-      unset: '',
-      meaning: `${neededBecause}; also signs what comes to PUBLIC_URL/hooks/twilio`,
-      shape: line,
-      expected: "the auth token of Twilio's console",
-    },
-    TWILIO_FROM: {
-      unset: '',
-      meaning: `${neededBecause}: a number (+60…), a messaging service (MG…) or a sender name`,
-      shape: z.string().regex(/^(\+\d{7,15}|MG\w{1,60}|[A-Za-z0-9 ]{1,11})$/),
-      expected: 'a number such as +60123456789, MG… or a name of at most 11 letters and digits',
-    },
-    TWILIO_API_URL: {
-      unset: 'https://api.twilio.com',
-      meaning: 'Address of the API; the stand-in has another',
-      shape: urlOf('http:', 'https:'),
-      expected: 'an address such as https://api.twilio.com',
-      httpsInProduction: true,
-    },
+    TWILIO_ACCOUNT_SID: optional(
+      'none; in the demo a stand-in, shown at /dev/phone',
+      'Set it to send SMS where WhatsApp does not arrive: AC…',
+      matching(/^AC\w{1,60}$/, "the account SID of Twilio's console, AC…"),
+    ),
+    TWILIO_AUTH_TOKEN: optional(
+      '',
+      `${neededBecause}; also signs what comes to PUBLIC_URL/hooks/twilio`,
+      line("the auth token of Twilio's console"),
+    ),
+    TWILIO_FROM: optional(
+      '',
+      `${neededBecause}: a number (+60…), a messaging service (MG…) or a sender name`,
+      matching(
+        /^(\+\d{7,15}|MG\w{1,60}|[A-Za-z0-9 ]{1,11})$/,
+        'a number such as +60123456789, MG… or a name of at most 11 letters and digits',
+      ),
+    ),
+    TWILIO_API_URL: addressAt(
+      'https://api.twilio.com',
+      'Address of the API; the stand-in has another',
+    ),
   },
   switchedOnBy: 'TWILIO_ACCOUNT_SID',
   required: ['TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
@@ -43,7 +39,7 @@ export const twilio = defineProvider({
     accountSid: values.TWILIO_ACCOUNT_SID ?? '',
     authToken: values.TWILIO_AUTH_TOKEN ?? '',
     from: values.TWILIO_FROM ?? '',
-    apiUrl: values.TWILIO_API_URL ?? 'https://api.twilio.com',
+    apiUrl: values.TWILIO_API_URL,
   }),
   async open(settings, { publicUrl }): Promise<MessagingProvider> {
     const { twilioProvider } = await import('./adapter.ts')

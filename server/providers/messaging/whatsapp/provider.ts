@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { line, urlOf } from '../../../settings/variables.ts'
+import { addressAt, line, matching, optional } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { MessagingProvider } from '../port.ts'
 
@@ -10,37 +9,30 @@ export const whatsapp = defineProvider({
   docs: 'docs/integrations/whatsapp.md',
   standIn: 'sandbox/whatsapp',
   variables: {
-    WHATSAPP_PHONE_NUMBER_ID: {
-      unset: 'none; in the demo a stand-in, shown at /dev/phone',
-      meaning: 'Set it to send messages by WhatsApp: the id of the number at Meta, not the number',
-      shape: z.string().regex(/^\d{1,32}$/),
-      expected: "the id of a phone number in Meta's console, digits",
-    },
-    WHATSAPP_TOKEN: {
-      unset: '',
-      meaning: `${neededBecause}: the access token of a system user`,
-      shape: line,
-      expected: "an access token of Meta's console",
-    },
-    WHATSAPP_APP_SECRET: {
-      unset: '',
-      meaning: `${neededBecause}: signs what comes to PUBLIC_URL/hooks/whatsapp`,
-      shape: line,
-      expected: "the app secret of Meta's console",
-    },
-    WHATSAPP_VERIFY_TOKEN: {
-      unset: '',
-      meaning: `${neededBecause}: words of your own, repeated where the webhook is set up`,
-      shape: line,
-      expected: 'words of your own',
-    },
-    WHATSAPP_API_URL: {
-      unset: 'https://graph.facebook.com/v25.0',
-      meaning: 'The Graph API with its version; the stand-in has another address',
-      shape: urlOf('http:', 'https:'),
-      expected: 'an address such as https://graph.facebook.com/v25.0',
-      httpsInProduction: true,
-    },
+    WHATSAPP_PHONE_NUMBER_ID: optional(
+      'none; in the demo a stand-in, shown at /dev/phone',
+      'Set it to send messages by WhatsApp: the id of the number at Meta, not the number',
+      matching(/^\d{1,32}$/, "the id of a phone number in Meta's console, digits"),
+    ),
+    WHATSAPP_TOKEN: optional(
+      '',
+      `${neededBecause}: the access token of a system user`,
+      line("an access token of Meta's console"),
+    ),
+    WHATSAPP_APP_SECRET: optional(
+      '',
+      `${neededBecause}: signs what comes to PUBLIC_URL/hooks/whatsapp`,
+      line("the app secret of Meta's console"),
+    ),
+    WHATSAPP_VERIFY_TOKEN: optional(
+      '',
+      `${neededBecause}: words of your own, repeated where the webhook is set up`,
+      line('words of your own'),
+    ),
+    WHATSAPP_API_URL: addressAt(
+      'https://graph.facebook.com/v25.0',
+      'The Graph API with its version; the stand-in has another address',
+    ),
   },
   switchedOnBy: 'WHATSAPP_PHONE_NUMBER_ID',
   required: ['WHATSAPP_TOKEN', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
@@ -50,7 +42,7 @@ export const whatsapp = defineProvider({
     token: values.WHATSAPP_TOKEN ?? '',
     appSecret: values.WHATSAPP_APP_SECRET ?? '',
     verifyToken: values.WHATSAPP_VERIFY_TOKEN ?? '',
-    apiUrl: values.WHATSAPP_API_URL ?? 'https://graph.facebook.com/v25.0',
+    apiUrl: values.WHATSAPP_API_URL,
   }),
   async open(settings): Promise<MessagingProvider> {
     const { whatsappProvider } = await import('./adapter.ts')

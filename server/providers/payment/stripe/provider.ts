@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { origin } from '../../../settings/variables.ts'
+import { matching, optional, origin, secure } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { PaymentProvider } from '../port.ts'
 
@@ -17,26 +16,24 @@ export const stripe = defineProvider({
   docs: 'docs/integrations/stripe.md',
   standIn: 'sandbox/stripe',
   variables: {
-    STRIPE_SECRET_KEY: {
-      unset: '',
-      meaning: 'sk_…; needed when PAYMENT_PROVIDER is stripe',
-      shape: z.string().regex(/^[rs]k_\w{4,}$/),
-      expected: "a secret key of Stripe's dashboard, sk_…",
-    },
-    STRIPE_WEBHOOK_SECRET: {
-      unset: '',
-      meaning:
-        'whsec_…, of the endpoint PUBLIC_URL/payments/webhook; needed when PAYMENT_PROVIDER is stripe',
-      shape: z.string().regex(/^whsec_\w{4,}$/),
-      expected: "the signing secret of the endpoint in Stripe's dashboard, whsec_…",
-    },
-    STRIPE_API_URL: {
-      unset: 'https://api.stripe.com',
-      meaning: 'Origin of the API; the stand-in has another',
-      shape: origin,
-      expected: 'an origin such as https://api.stripe.com',
-      httpsInProduction: true,
-    },
+    STRIPE_SECRET_KEY: optional(
+      '',
+      'sk_…; needed when PAYMENT_PROVIDER is stripe',
+      matching(/^[rs]k_\w{4,}$/, "a secret key of Stripe's dashboard, sk_…"),
+    ),
+    STRIPE_WEBHOOK_SECRET: optional(
+      '',
+      'whsec_…, of the endpoint PUBLIC_URL/payments/webhook; needed when PAYMENT_PROVIDER is stripe',
+      matching(
+        /^whsec_\w{4,}$/,
+        "the signing secret of the endpoint in Stripe's dashboard, whsec_…",
+      ),
+    ),
+    STRIPE_API_URL: optional(
+      'https://api.stripe.com',
+      'Origin of the API; the stand-in has another',
+      secure(origin('https://api.stripe.com')),
+    ),
   },
   required: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],

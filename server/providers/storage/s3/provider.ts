@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { urlOf, yesOrNo } from '../../../settings/variables.ts'
+import {
+  address,
+  byDefault,
+  matching,
+  optional,
+  secure,
+  yesOrNo,
+} from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { FileStorage } from '../port.ts'
 
@@ -11,53 +18,44 @@ export const s3 = defineProvider({
   docs: 'docs/integrations/storage.md',
   standIn: 'sandbox/s3',
   variables: {
-    S3_ENDPOINT: {
-      unset: '',
-      meaning: 'Where the storage is, such as https://s3.ap-southeast-1.amazonaws.com; for s3',
-      shape: urlOf('http:', 'https:'),
-      expected: 'an address such as https://s3.ap-southeast-1.amazonaws.com',
-      httpsInProduction: true,
-    },
-    S3_REGION: {
-      unset: 'us-east-1',
-      meaning: 'The region that requests are signed for',
+    S3_ENDPOINT: optional(
+      '',
+      'Where the storage is, such as https://s3.ap-southeast-1.amazonaws.com; for s3',
+      secure(address('https://s3.ap-southeast-1.amazonaws.com')),
+    ),
+    S3_REGION: byDefault('us-east-1', 'The region that requests are signed for', {
       shape: word,
       expected: 'a region such as ap-southeast-1',
-    },
-    S3_BUCKET: {
-      unset: '',
-      meaning: 'The bucket; it must be there, and closed to the public',
-      shape: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
-      expected: 'the name of a bucket',
-    },
-    S3_ACCESS_KEY_ID: {
-      unset: '',
-      meaning: 'The key that may put, get, delete and list the objects of the bucket',
-      shape: word,
-      expected: 'the id of an access key',
-    },
-    S3_SECRET_ACCESS_KEY: {
-      unset: '',
-      meaning: 'Its secret',
+    }),
+    S3_BUCKET: optional(
+      '',
+      'The bucket; it must be there, and closed to the public',
+      matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+    ),
+    S3_ACCESS_KEY_ID: optional(
+      '',
+      'The key that may put, get, delete and list the objects of the bucket',
+      { shape: word, expected: 'the id of an access key' },
+    ),
+    S3_SECRET_ACCESS_KEY: optional('', 'Its secret', {
       shape: word,
       expected: 'the secret of an access key',
-    },
-    S3_PATH_STYLE: {
-      unset: '0',
-      meaning: '1: the bucket is in the path and not in the host name, as MinIO and Garage expect',
-      shape: yesOrNo,
-      expected: '0 or 1',
-    },
+    }),
+    S3_PATH_STYLE: byDefault(
+      '0',
+      '1: the bucket is in the path and not in the host name, as MinIO and Garage expect',
+      yesOrNo,
+    ),
   },
   required: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   secrets: ['S3_SECRET_ACCESS_KEY'],
   settings: (read) => ({
     endpoint: read.S3_ENDPOINT ?? '',
-    region: read.S3_REGION ?? 'us-east-1',
+    region: read.S3_REGION,
     bucket: read.S3_BUCKET ?? '',
     accessKeyId: read.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: read.S3_SECRET_ACCESS_KEY ?? '',
-    pathStyle: read.S3_PATH_STYLE ?? false,
+    pathStyle: read.S3_PATH_STYLE,
   }),
   async open(settings): Promise<FileStorage> {
     const { s3Storage } = await import('./adapter.ts')

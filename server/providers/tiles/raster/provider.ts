@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '../../../settings/variables.ts'
+import { line, optional } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { TileProvider } from '../port.ts'
 import type { TileSettings } from './adapter.ts'
@@ -13,22 +13,23 @@ export const raster = defineProvider({
   name: 'raster',
   docs: 'docs/integrations/geocoding.md',
   variables: {
-    TILE_URL: {
-      unset: 'OpenStreetMap; in production none',
-      meaning: 'Map tiles behind the place names: https://…/{z}/{x}/{y}.png, or none',
-      shape: z.string().refine((text) => {
-        if (text === 'none') return true
-        const written = ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
-        return written && /^https?:$/.test(URL.parse(text.replace('{s}', 'a'))?.protocol ?? '')
-      }),
-      expected: 'an address such as https://tiles.example/{z}/{x}/{y}.png, or none',
-    },
-    TILE_ATTRIBUTION: {
-      unset: '',
-      meaning: 'Who provides the tiles, with a link at the end; needed with TILE_URL',
-      shape: line,
-      expected: 'a text, with a link at its end if there is one',
-    },
+    TILE_URL: optional(
+      'OpenStreetMap; in production none',
+      'Map tiles behind the place names: https://…/{z}/{x}/{y}.png, or none',
+      {
+        shape: z.string().refine((text) => {
+          if (text === 'none') return true
+          const written = ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
+          return written && /^https?:$/.test(URL.parse(text.replace('{s}', 'a'))?.protocol ?? '')
+        }),
+        expected: 'an address such as https://tiles.example/{z}/{x}/{y}.png, or none',
+      },
+    ),
+    TILE_ATTRIBUTION: optional(
+      '',
+      'Who provides the tiles, with a link at the end; needed with TILE_URL',
+      line('a text, with a link at its end if there is one'),
+    ),
   },
   settings(
     { TILE_URL: url, TILE_ATTRIBUTION: attribution },
