@@ -1,12 +1,27 @@
 import { useState } from 'react'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { OwedBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
-import { DayField } from '../../staff/form/DayField.tsx'
+import { ConfirmForm } from '../../staff/form/ConfirmForm.tsx'
+import {
+  amount,
+  check,
+  choice,
+  day,
+  long,
+  radios,
+  several,
+  text,
+  whole,
+} from '../../staff/form/describe-form.tsx'
+import { FormFields } from '../../staff/form/FormFields.tsx'
+import { RecordForm } from '../../staff/form/RecordForm.tsx'
+import { useForm } from '../../staff/form/use-form.ts'
 import { DayFilter } from '../../staff/list/DayFilters.tsx'
 import { FilterBar, FilterChip } from '../../staff/list/FilterBar.tsx'
 import { type Column, RecordTable } from '../../staff/list/RecordTable.tsx'
 import { SearchField } from '../../staff/list/SearchField.tsx'
 import { Tiles } from '../../staff/list/Tiles.tsx'
+import { Views } from '../../staff/list/Views.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,7 +29,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { SelectField, TextField } from '../../ui/TextField.tsx'
 import styles from './parts.module.css'
 
 export const meta = () => [{ title: 'Parts' }]
@@ -31,6 +45,43 @@ const columns: readonly Column<Item>[] = [
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { header: 'Amount', figures: true, cell: ({ amount }) => amount },
 ]
+/** A field of each kind. */
+const fields = {
+  text: text('Text', { hint: 'A sentence under the label' }),
+  wrong: text('Wrong'),
+  amount: amount('Amount', { half: true }),
+  whole: whole('Whole number', { half: true }),
+  day: day('Date'),
+  choice: choice('Choice', [
+    { value: 'first', label: 'The first' },
+    { value: 'second', label: 'The second' },
+  ]),
+  radios: radios('Few', [
+    { value: 'first', label: 'The first', detail: 'What it comes to' },
+    { value: 'second', label: 'The second' },
+  ]),
+  several: several('Several', [
+    { value: 1, label: 'One' },
+    { value: 2, label: 'Two' },
+  ]),
+  inline: several(
+    'Short ones',
+    ['Mon', 'Tue', 'Wed'].map((value) => ({ value, label: value })),
+    { inline: true, hint: 'All when none is chosen' },
+  ),
+  check: check('Yes or no', { hint: 'A sentence under the label' }),
+  long: long('Several lines', { rows: 2 }),
+}
+
+/** Somebody else was faster. */
+const saving = {
+  busy: false,
+  fields: { wrong: 'Please enter a name' },
+  failure: undefined,
+  outdated: 'Aisyah Rahman changed this a minute ago.',
+  reload: () => Promise.resolve(),
+}
+
 const statuses = [
   'Pending Payment',
   'Confirmed',
@@ -53,7 +104,9 @@ export default function Parts() {
 function All() {
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<'open' | 'closed' | ''>('open')
-  const [day, setDay] = useState('')
+  const [chosenDay, setDay] = useState('')
+  const [dialog, setDialog] = useState<'panel' | 'question'>()
+  const form = useForm(fields, { text: 'Words', amount: 30 })
   const table = { caption: 'Bookings', columns, keyOf: ({ id }: Item) => id }
   return (
     <Page
@@ -82,6 +135,16 @@ function All() {
             ]}
           />
         </section>
+        <section aria-labelledby="part-views">
+          <h2 id="part-views">Views</h2>
+          <Views
+            label="Views"
+            views={[
+              { to: '?', label: 'Open', isOpen: true },
+              { to: '?view=other', label: 'Another', isOpen: false },
+            ]}
+          />
+        </section>
         <section aria-labelledby="part-filters">
           <h2 id="part-filters">Filter bar</h2>
           <FilterBar label="Filter bar" onClear={() => setStatus('')}>
@@ -96,7 +159,7 @@ function All() {
               onChange={setStatus}
             />
             <FilterChip label="Area" value="" choices={[]} onChange={() => undefined} />
-            <DayFilter label="Day" value={day} onChange={setDay} />
+            <DayFilter label="Day" value={chosenDay} onChange={setDay} />
           </FilterBar>
         </section>
         <section aria-labelledby="part-table">
@@ -132,14 +195,38 @@ function All() {
         </section>
         <section aria-labelledby="part-form">
           <h2 id="part-form">Form</h2>
-          <Card title="Card">
+          <Card title="Fields">
             <div className={styles.form}>
-              <TextField label="Text" hint="A sentence under the label" defaultValue="Words" />
-              <TextField label="Wrong" error="Please enter a name" />
-              <SelectField label="Choice" choices={[{ value: 'a', label: 'The first' }]} />
-              <DayField label="Date" value={day} onChange={setDay} />
+              <FormFields form={form} errors={{ wrong: 'Please enter a name' }} />
             </div>
           </Card>
+          <p className={styles.row}>
+            <PlainButton variant="outline" onClick={() => setDialog('panel')}>
+              Form in a panel
+            </PlainButton>
+            <PlainButton variant="outline" onClick={() => setDialog('question')}>
+              Form in a question
+            </PlainButton>
+          </p>
+          {dialog === 'panel' && (
+            <RecordForm
+              title="Form"
+              form={form}
+              saving={saving}
+              onSave={() => setDialog(undefined)}
+              onClose={() => setDialog(undefined)}
+            />
+          )}
+          {dialog === 'question' && (
+            <ConfirmForm
+              title="Question"
+              confirmLabel="Confirm"
+              form={form}
+              failure="We couldn't save this."
+              onConfirm={() => setDialog(undefined)}
+              onClose={() => setDialog(undefined)}
+            />
+          )}
           <Card title="Facts">
             <Facts
               facts={[

@@ -1,21 +1,10 @@
 import { useState } from 'react'
 import { services, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { CallForm } from '../form/CallForm.tsx'
 import { choicesOf } from '../form/choices.ts'
-import {
-  amount,
-  check,
-  choice,
-  type Field,
-  type FieldsOf,
-  text,
-  type Values,
-} from '../form/describe-form.tsx'
-import { RecordForm } from '../form/RecordForm.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
+import { amount, check, choice, type Field, type FieldsOf, text } from '../form/describe-form.tsx'
 import type { ListState } from '../list/list-state.ts'
 import { type Addon, shownName } from './names.ts'
 
@@ -91,18 +80,13 @@ export function AddonDialog({
 
 /** Adds an add-on. */
 function NewAddon({ onClose }: { onClose: () => void }) {
-  const form = useForm(newFields)
-  const saving = useSave(
-    (terms: Values<typeof newFields>) =>
-      call('POST /staff/addons/', { ...terms, addon: terms.addon.trim() }),
-    { stale, onSaved: onClose },
-  )
   return (
-    <RecordForm
+    <CallForm
+      call="POST /staff/addons/"
       title={m.staff_addons_new()}
-      form={form}
-      saving={saving}
-      onSave={saving.save}
+      fields={newFields}
+      body={(terms) => ({ ...terms, addon: terms.addon.trim() })}
+      stale={stale}
       onClose={onClose}
     />
   )
@@ -119,24 +103,17 @@ function ChangeAddon({
   siblings: readonly Addon[]
   onClose: () => void
 }) {
-  const form = useForm(changeFields(addon, siblings.length), {
-    ...addon,
-    position: siblings.indexOf(addon),
-  })
   // Of when the dialog opened: newer data must not make a colleague's change unseen.
   const [version] = useState(addon.version)
   const { skill, kind, addon: name } = addon
-  const saving = useSave(
-    (terms: Values<ReturnType<typeof changeFields>>) =>
-      call('PUT /staff/addons/', { ...terms, skill, kind, addon: name, version }),
-    { stale, onSaved: onClose },
-  )
   return (
-    <RecordForm
+    <CallForm
+      call="PUT /staff/addons/"
       title={shownName(addon)}
-      form={form}
-      saving={saving}
-      onSave={saving.save}
+      fields={changeFields(addon, siblings.length)}
+      stored={{ ...addon, position: siblings.indexOf(addon) }}
+      body={(terms) => ({ ...terms, skill, kind, addon: name, version })}
+      stale={stale}
       onClose={onClose}
     />
   )

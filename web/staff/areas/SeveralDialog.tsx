@@ -1,105 +1,115 @@
-import { NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
-import { FormDialog } from '../form/FormDialog.tsx'
+import { choice, long } from '../form/describe-form.tsx'
+import { RecordForm } from '../form/RecordForm.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useSave } from '../form/use-save.ts'
 import styles from './areas.module.css'
 import { codesIn, staleAfterChange, useRegions } from './areas.ts'
 import { VisitsInside } from './VisitsInside.tsx'
 
+/** The most postcodes of one list. */
+const MOST_CODES = 1000
+const typed = long(m.staff_areas_codes(), { hint: m.staff_areas_codes_help(), rows: 5 })
+
 /** Opens, closes or moves the postcodes of a pasted list together, all or none. */
 export function SeveralDialog({ onClose }: { onClose: () => void }) {
-  const regions = useRegions()
-  const [typed, setTyped] = useState('')
-  const [action, setAction] = useState('open')
-  const [agreed, setAgreed] = useState(false)
-  const codes = codesIn(typed).slice(0, 1000)
-  const checked = useQuery({
-    queryKey: ['areas', 'check', codes.join()],
-    queryFn: () => call('POST /staff/areas/check/', { post_codes: codes }),
-    enabled: codes.length > 0,
+  const regions = useRegions().data?.items ?? []
+  const form = useForm({
+    typed: {
+      ...typed,
+      draw: (input: Parameters<typeof typed.draw>[0]) => (
+        <>
+          {typed.draw(input)}
+          <Found text={input.value} />
+        </>
+      ),
+    },
+    action: choice<'open' | 'close' | number>(m.staff_areas_what(), [
+      { value: 'open', label: m.staff_areas_open_them() },
+      { value: 'close', label: m.staff_areas_close_them() },
+      ...regions.map(({ region, name }) => ({
+        value: region,
+        label: m.staff_areas_move_to({ region: name }),
+      })),
+    ]),
   })
-  const { data } = checked
-  const region = /^\d+$/.test(action) ? Number(action) : undefined
+  const { draft } = form
+  const { data, isFetching } = useChecked(draft.typed)
+  // Of a list: what another list means for visits is agreed to again.
+  const [agreedTo, setAgreedTo] = useState<string>()
+  const agreed = agreedTo === draft.typed
   const saving = useSave(
-    () =>
+    ({ action }: { action: 'open' | 'close' | number }) =>
       call('PUT /staff/areas/postcodes/', {
         postcodes: (data?.items ?? []).map(({ post_code, version }) => ({ post_code, version })),
-        ...(region === undefined ? { served: action === 'open' } : { region }),
+        ...(typeof action === 'number' ? { region: action } : { served: action === 'open' }),
         agreed_visits: agreed ? (data?.coming_visits ?? 0) : 0,
       }),
     { stale: staleAfterChange, onSaved: onClose },
   )
-  const { save, busy, failure, outdated } = saving
-  const known = data?.items.length ?? 0
+  const isUnknown = data?.items.length === 0
   return (
-    <FormDialog
+    <RecordForm
       title={m.staff_areas_several_title()}
-      unsaved={typed !== ''}
-      busy={busy}
-      waiting={checked.isFetching}
-      failure={
-        failure ??
-        (codes.length > 0 && data && known === 0 ? m.staff_areas_none_known() : undefined)
-      }
-      outdated={outdated}
-      onReload={saving.reload}
+      form={form}
+      unsaved={draft.typed !== ''}
+      waiting={isFetching}
+      saving={{
+        ...saving,
+        failure: saving.failure ?? (isUnknown ? m.staff_areas_none_known() : undefined),
+      }}
       staysOnReload
-      onSave={() => {
-        if (known > 0) save(undefined)
+      onSave={(values) => {
+        if (data && !isUnknown) saving.save(values)
       }}
       onClose={onClose}
     >
-      <Textarea
-        label={m.staff_areas_codes()}
-        description={m.staff_areas_codes_help()}
-        rows={5}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setAgreed(false)
-        }}
-      />
-      <div role="status" className={styles.found}>
-        {data && codes.length > 0 && (
-          <>
-            <p>
-              {m.staff_areas_found({
-                count: known,
-                open: data.items.filter(({ served }) => served).length,
-              })}
-            </p>
-            {data.unknown.length > 0 && (
-              <p className={styles.warn}>
-                {m.staff_areas_unknown({
-                  postcodes: data.unknown.slice(0, 20).join(m.format_list_separator()),
-                })}
-              </p>
-            )}
-          </>
-        )}
-      </div>
-      <NativeSelect
-        label={m.staff_areas_what()}
-        value={action}
-        onChange={(event) => setAction(event.currentTarget.value)}
-        data={[
-          { value: 'open', label: m.staff_areas_open_them() },
-          { value: 'close', label: m.staff_areas_close_them() },
-          ...(regions.data?.items ?? []).map((each) => ({
-            value: String(each.region),
-            label: m.staff_areas_move_to({ region: each.name }),
-          })),
-        ]}
-      />
-      {action === 'open' && data && data.waiting > 0 && (
+      {draft.action === 'open' && data && data.waiting > 0 && (
         <p>{m.staff_areas_will_notify({ count: data.waiting })}</p>
       )}
-      {action !== 'open' && data && (
-        <VisitsInside inside={data} agreed={agreed} onAgree={setAgreed} />
+      {draft.action !== 'open' && data && (
+        <VisitsInside
+          inside={data}
+          agreed={agreed}
+          onAgree={(agrees) => setAgreedTo(agrees ? draft.typed : undefined)}
+        />
       )}
-    </FormDialog>
+    </RecordForm>
+  )
+}
+
+/** What is known of the postcodes in a text. */
+function useChecked(text: string) {
+  const codes = codesIn(text).slice(0, MOST_CODES)
+  return useQuery({
+    queryKey: ['areas', 'check', codes.join()],
+    queryFn: () => call('POST /staff/areas/check/', { post_codes: codes }),
+    enabled: codes.length > 0,
+  })
+}
+
+function Found({ text }: { text: string }) {
+  const { data } = useChecked(text)
+  return (
+    <div role="status" className={styles.found}>
+      {data && (
+        <p>
+          {m.staff_areas_found({
+            count: data.items.length,
+            open: data.items.filter(({ served }) => served).length,
+          })}
+        </p>
+      )}
+      {data && data.unknown.length > 0 && (
+        <p className={styles.warn}>
+          {m.staff_areas_unknown({
+            postcodes: data.unknown.slice(0, 20).join(m.format_list_separator()),
+          })}
+        </p>
+      )}
+    </div>
   )
 }

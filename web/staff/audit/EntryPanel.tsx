@@ -1,11 +1,11 @@
-import { useId } from 'react'
 import { Link } from 'react-router'
 import type { AuditItem } from '../../../domain/api/company/audit.ts'
 import { deviceName } from '../../../domain/messages/device-name.ts'
 import { isStaffPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
-import { useModal } from '../../ui/use-modal.ts'
+import { SidePanel } from '../form/SidePanel.tsx'
+import { Facts } from '../panel/Facts.tsx'
 import styles from './audit.module.css'
 import { actionName, addressOfSubject, differences, moment, subjectName } from './words.ts'
 
@@ -22,45 +22,23 @@ export function EntryPanel({
 }
 
 function Entry({ entry, onClose }: { entry: AuditItem; onClose: () => void }) {
-  const dialog = useModal()
-  const heading = useId()
   const changes = differences(entry)
   const thing = subjectName(entry)
   const address = addressOfSubject(entry)
   return (
-    <dialog
-      ref={dialog}
-      className={styles.panel}
-      aria-labelledby={heading}
-      closedby="any"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
+    <SidePanel
+      title={`${actionName(entry)}: ${thing}`}
+      closeLabel={m.staff_audit_close()}
       onClose={onClose}
     >
-      <header>
-        <h2 id={heading}>
-          {actionName(entry)}: {thing}
-        </h2>
-        <button type="button" aria-label={m.staff_audit_close()} onClick={onClose}>
-          ×
-        </button>
-      </header>
-      <dl className={styles.facts}>
-        <dt>{m.staff_audit_when()}</dt>
-        <dd>{moment(entry.at)}</dd>
-        <dt>{m.staff_audit_who()}</dt>
-        <dd>{entry.who}</dd>
-        <dt>{m.staff_audit_place()}</dt>
-        <dd>{placeOf(entry)}</dd>
-        {entry.reason && (
-          <>
-            <dt>{m.staff_audit_reason()}</dt>
-            <dd>{entry.reason}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          [m.staff_audit_when(), moment(entry.at)],
+          [m.staff_audit_who(), entry.who],
+          [m.staff_audit_place(), placeOf(entry)],
+          entry.reason !== null && [m.staff_audit_reason(), entry.reason],
+        ]}
+      />
       {changes.length === 0 ? (
         <p>{m.staff_audit_no_facts()}</p>
       ) : (
@@ -88,7 +66,7 @@ function Entry({ entry, onClose }: { entry: AuditItem; onClose: () => void }) {
           <Link to={address}>{m.staff_audit_open({ thing })}</Link>
         </p>
       )}
-    </dialog>
+    </SidePanel>
   )
 }
 

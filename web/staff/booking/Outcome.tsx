@@ -6,10 +6,9 @@ import type { Booking } from '../../shared/use-booking.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { AbsentDialog } from './AbsentDialog.tsx'
 import styles from './booking.module.css'
-import { NoShowDialog } from './NoShowDialog.tsx'
 import { OutcomeBadge } from './OutcomeBadge.tsx'
+import { AbsentDialog, NoShowDialog } from './OutcomeDialogs.tsx'
 import { useBookingChange } from './use-booking-change.ts'
 
 const words: Readonly<Record<StatedOutcome, string>> = {

@@ -1,53 +1,37 @@
-import { TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { ConfirmForm } from '../form/ConfirmForm.tsx'
+import { type FieldsOf, number, type Values } from '../form/describe-form.tsx'
+import { amountText } from '../form/numbers.ts'
+import { useForm } from '../form/use-form.ts'
 import { readAmount } from './amount.ts'
 import styles from './booking.module.css'
-import { ReasonField } from './ReasonField.tsx'
+import { neededReason } from './reason.ts'
 import { useBookingChange } from './use-booking-change.ts'
+
+function fieldsOf(most: number) {
+  return {
+    amount: number(
+      m.staff_booking_refund_amount(),
+      { inputMode: 'decimal' },
+      {
+        read: (typed) => readAmount(typed, most),
+        write: amountText,
+        unreadable: m.staff_booking_refund_amount_wrong({ most: formatRm(most) }),
+      },
+    ),
+    reason: neededReason,
+  } satisfies FieldsOf<'POST /payments/refunds/part/'>
+}
 
 /** Gives a part of what was paid for the booking back; for an Admin, who alone sees its amounts. */
 export function PartRefund({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState('')
-  const [checked, setChecked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const most = booking.choices?.refundable ?? 0
-  const amount = readAmount(typed, most)
-  const { change, busy, failure, reset } = useBookingChange(
-    booking,
-    (rm: number) =>
-      call('POST /payments/refunds/part/', {
-        booking_id: booking.booking_id,
-        skill: booking.skill,
-        version: booking.version,
-        amount: rm,
-        reason,
-      }),
-    () => close(),
-  )
-
-  function close() {
-    setAsking(false)
-    setTyped('')
-    setReason('')
-    setChecked(false)
-    reset()
-  }
-
-  function confirm() {
-    if (busy) return
-    setChecked(true)
-    if (amount !== undefined && reason.trim()) return change(amount)
-    form.current?.querySelectorAll('input')[amount === undefined ? 0 : 1]?.focus()
-  }
-
   if (most <= 0 && !asking) return null
   return (
     <>
@@ -56,54 +40,46 @@ export function PartRefund({ booking }: { booking: Booking }) {
           {m.staff_booking_refund_part()}
         </PlainButton>
       </p>
-      <ConfirmDialog
-        open={asking}
-        title={m.staff_booking_refund_part()}
-        confirmLabel={m.staff_booking_refund_do()}
-        busy={busy}
-        failure={failure}
-        onConfirm={confirm}
-        onClose={close}
-      >
-        <form
-          ref={form}
-          className={styles.fields}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            confirm()
-          }}
-        >
-          <p>
-            {m.staff_booking_refund_part_lead({
-              customer: booking.customer_name,
-              paid: formatRm(booking.money?.paid ?? 0),
-              most: formatRm(most),
-            })}
-          </p>
-          <TextInput
-            label={m.staff_booking_refund_amount()}
-            value={typed}
-            inputMode="decimal"
-            autoComplete="off"
-            error={
-              checked && amount === undefined
-                ? m.staff_booking_refund_amount_wrong({ most: formatRm(most) })
-                : undefined
-            }
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <ReasonField
-            value={reason}
-            error={checked && !reason.trim() ? m.staff_booking_reason_missing() : undefined}
-            onChange={setReason}
-          />
-          {/* Enter in a field does what the button does. */}
-          <button type="submit" hidden tabIndex={-1}>
-            {m.staff_booking_refund_do()}
-          </button>
-        </form>
-      </ConfirmDialog>
+      {asking && <Question booking={booking} most={most} onClose={() => setAsking(false)} />}
     </>
+  )
+}
+
+function Question({
+  booking,
+  most,
+  onClose,
+}: {
+  booking: Booking
+  most: number
+  onClose: () => void
+}) {
+  const { booking_id, skill, version } = booking
+  const form = useForm(fieldsOf(most))
+  const { change, busy, failure } = useBookingChange(
+    booking,
+    (values: Values<ReturnType<typeof fieldsOf>>) =>
+      call('POST /payments/refunds/part/', { booking_id, skill, version, ...values }),
+    onClose,
+  )
+  return (
+    <ConfirmForm
+      title={m.staff_booking_refund_part()}
+      confirmLabel={m.staff_booking_refund_do()}
+      form={form}
+      busy={busy}
+      failure={failure}
+      onConfirm={change}
+      onClose={onClose}
+      before={
+        <p>
+          {m.staff_booking_refund_part_lead({
+            customer: booking.customer_name,
+            paid: formatRm(booking.money?.paid ?? 0),
+            most: formatRm(most),
+          })}
+        </p>
+      }
+    />
   )
 }

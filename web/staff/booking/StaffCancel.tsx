@@ -1,14 +1,14 @@
-import { Checkbox } from '@mantine/core'
-import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { CancelDialog } from '../../shared/CancelDialog.tsx'
 import type { Booking } from '../../shared/use-booking.ts'
 import { dayLabel, startLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
+import { check, radios } from '../form/describe-form.tsx'
+import { FormFields } from '../form/FormFields.tsx'
+import { useForm } from '../form/use-form.ts'
 import styles from './booking.module.css'
-import { Choices } from './Choices.tsx'
 import { comesTo } from './comes-to.ts'
-import { ReasonField } from './ReasonField.tsx'
+import { reasonField } from './reason.ts'
 
 type Fee = 'free' | 'charged' | 'waived'
 
@@ -24,18 +24,23 @@ export function StaffCancel({
   /** Whether the dialog is open, and what changes that: the toolbar opens it too. */
   state: readonly [boolean, (asking: boolean) => void]
 }) {
-  const [fee, setFee] = useState<Fee>('free')
-  const [reason, setReason] = useState('')
-  const [forCustomer, setForCustomer] = useState(false)
+  const choices = feeChoices(booking)
+  const form = useForm({
+    fee: radios(m.staff_booking_fee_legend(), choices),
+    reason: reasonField(m.staff_booking_reason_cancel_help()),
+    for_customer: check(m.staff_booking_tell_reason(), {
+      disabled: ({ reason }) => !String(reason).trim(),
+    }),
+  })
+  const { fee, reason, for_customer } = form.draft
   const terms = {
     charge_fee: fee === 'charged',
     waive_fee: fee === 'waived',
     reason,
-    reason_for_customer: forCustomer,
+    reason_for_customer: for_customer,
   }
   const paidOnline = booking.payment_method === 'Online' && booking.payment_status === 'Paid'
   const sums = booking.choices?.if_cancelled
-  const choices = feeChoices(booking)
   return (
     <CancelDialog booking={booking} terms={terms} state={state}>
       <div className={styles.fields}>
@@ -47,26 +52,7 @@ export function StaffCancel({
           })}
           {choices.length === 1 && sums && ` ${sentenceOf(comesTo(sums.free))}`}
         </p>
-        {choices.length > 1 && (
-          <Choices
-            legend={m.staff_booking_fee_legend()}
-            name="cancel-fee"
-            value={fee}
-            choices={choices}
-            onChange={setFee}
-          />
-        )}
-        <ReasonField
-          value={reason}
-          description={m.staff_booking_reason_cancel_help()}
-          onChange={setReason}
-        />
-        <Checkbox
-          label={m.staff_booking_tell_reason()}
-          checked={forCustomer}
-          disabled={!reason.trim()}
-          onChange={(event) => setForCustomer(event.currentTarget.checked)}
-        />
+        <FormFields form={form} errors={{}} without={choices.length > 1 ? [] : ['fee']} />
         <p>{paidOnline ? m.account_cancel_staff_paid() : m.account_cancel_staff()}</p>
       </div>
     </CancelDialog>

@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { check, type FieldsOf, type Values } from '../form/describe-form.tsx'
-import { RecordForm } from '../form/RecordForm.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
+import { CallForm } from '../form/CallForm.tsx'
+import { check, type FieldsOf } from '../form/describe-form.tsx'
 import type { ListState } from '../list/list-state.ts'
 import { detailsFields } from './CustomerForms.tsx'
 
@@ -22,32 +19,19 @@ export function AddCustomer({
   list: ListState<'GET /staff/customers/'>
   onClose: () => void
 }) {
-  const form = useForm(fields, { language: pageLocale })
   const [isKnown, setIsKnown] = useState(false)
-  const saving = useSave(
-    (person: Values<typeof fields>) => call('POST /staff/customers/', person),
-    {
-      stale: [['customers']],
-      onSaved: ({ id }) => {
-        onClose()
-        list.show(String(id))
-      },
-    },
-  )
   return (
-    <RecordForm
+    <CallForm
+      call="POST /staff/customers/"
       title={m.staff_customers_add()}
       saveLabel={m.staff_customers_add()}
-      form={form}
-      without={isKnown ? [] : ['same_phone']}
-      saving={saving}
-      onSave={(person) =>
-        saving.save(person, {
-          onError: (error) => {
-            if (error instanceof ApiError && error.code === 'customer-phone-known') setIsKnown(true)
-          },
-        })
-      }
+      fields={fields}
+      stored={{ language: pageLocale }}
+      without={() => (isKnown ? [] : ['same_phone'])}
+      body={(person) => person}
+      stale={[['customers']]}
+      onRefused={(code) => setIsKnown(isKnown || code === 'customer-phone-known')}
+      onSaved={({ id }) => list.show(String(id))}
       onClose={onClose}
     />
   )

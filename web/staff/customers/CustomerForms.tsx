@@ -7,9 +7,9 @@ import type {
 import { propertyType } from '../../../domain/services/questions.ts'
 import { type Locale, languageNames, locales } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { labelText } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { CallForm } from '../form/CallForm.tsx'
 import {
   choice,
   digits,
@@ -23,7 +23,6 @@ import {
 } from '../form/describe-form.tsx'
 import { RecordForm } from '../form/RecordForm.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
 import styles from './customers.module.css'
 import { staleOf, useCustomerChange } from './use-customer-change.ts'
 import { useTags } from './use-tags.ts'
@@ -244,23 +243,15 @@ const blockFields = {
 
 /** Blocks a customer, with the reason (docs/product/customers.md#blocked). */
 export function BlockForm({ record: customer, onClose }: Props) {
-  const form = useForm(blockFields)
-  const saving = useSave(
-    (values: Values<typeof blockFields>) =>
-      call(
-        'POST /staff/customers/{id}/block/',
-        { version: customer.version, ...values },
-        { params: { id: String(customer.id) } },
-      ),
-    { stale: staleOf(customer.id), onSaved: onClose },
-  )
   return (
-    <RecordForm
+    <CallForm
+      call="POST /staff/customers/{id}/block/"
+      params={{ id: String(customer.id) }}
       title={m.staff_customers_block_title({ name: customer.name })}
       saveLabel={m.staff_customers_block()}
-      form={form}
-      saving={saving}
-      onSave={saving.save}
+      fields={blockFields}
+      body={(values) => ({ version: customer.version, ...values })}
+      stale={staleOf(customer.id)}
       onClose={onClose}
       before={<p className={styles.soft}>{m.staff_customers_block_text()}</p>}
     />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import type { Customer, CustomerAddress } from '../../../domain/api/customers/customers.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
@@ -11,6 +10,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { CustomerConsents } from '../messages/CustomerConsents.tsx'
 import { RecipientMessages } from '../messages/RecipientMessages.tsx'
+import { Facts, MailLink, PhoneLinks } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
@@ -140,36 +140,20 @@ function Body({ record: customer, edit }: Props) {
 const dayText = (instant: string) =>
   dayLabel(dayOf(new Date(instant)), pageLocale, { weekday: 'none' })
 
-function Contact({ customer }: { customer: Customer }) {
-  const { phone, email } = customer
-  const digits = phone?.replace(/[^+\d]/g, '') ?? ''
+function Contact({
+  customer: { phone, email, language, created_at: since },
+}: {
+  customer: Customer
+}) {
   return (
-    <dl className={parts.facts}>
-      <Fact name={m.staff_customers_phone()}>
-        {phone && (
-          <>
-            <a href={`tel:${digits}`}>{phone}</a>
-            <a href={`https://wa.me/${digits.replace('+', '')}`} target="_blank" rel="noreferrer">
-              {m.staff_customers_whatsapp()}
-            </a>
-          </>
-        )}
-      </Fact>
-      <Fact name={m.staff_customers_email()}>
-        {email && <a href={`mailto:${email}`}>{email}</a>}
-      </Fact>
-      <Fact name={m.staff_customers_language()}>{languageNames[customer.language]}</Fact>
-      <Fact name={m.staff_customers_since()}>{dayText(customer.created_at)}</Fact>
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={parts.fact}>
-      <dt>{name}</dt>
-      <dd>{children || m.staff_customers_nothing()}</dd>
-    </div>
+    <Facts
+      facts={[
+        [m.staff_customers_phone(), phone && <PhoneLinks key="phone" phone={phone} />],
+        [m.staff_customers_email(), email && <MailLink key="email" email={email} />],
+        [m.staff_customers_language(), languageNames[language]],
+        [m.staff_customers_since(), dayText(since)],
+      ]}
+    />
   )
 }
 

@@ -1,20 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Customer, moneyMoves } from '../../../domain/api/customers/customers.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { clockLabel, dayLabel, hoursLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { StatusBadge } from '../../shared/StatusBadge.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Loading } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import parts from '../panel/parts.module.css'
+import { PagedRows } from '../panel/PagedRows.tsx'
 import { Section } from '../panel/Section.tsx'
 import styles from './customers.module.css'
 import {
@@ -93,7 +91,7 @@ function Visits({
   const shown = { customer: id, when, page }
   const query = useQuery({ ...customerVisits(shown), placeholderData: keepPreviousData })
   return (
-    <Rows
+    <PagedRows
       query={query}
       none={m.staff_customers_visits_none()}
       page={page}
@@ -122,7 +120,7 @@ function Visits({
           </span>
         </li>
       )}
-    </Rows>
+    </PagedRows>
   )
 }
 
@@ -157,7 +155,12 @@ export function CustomerPayments({ id }: { id: number }) {
   })
   return (
     <Section title={m.staff_customers_payments()}>
-      <Rows query={query} none={m.staff_customers_payments_none()} page={page} onPage={setPage}>
+      <PagedRows
+        query={query}
+        none={m.staff_customers_payments_none()}
+        page={page}
+        onPage={setPage}
+      >
         {({ id: entry, at, what, amount = 0, ...booking }) => (
           <li key={entry}>
             <span>
@@ -172,69 +175,7 @@ export function CustomerPayments({ id }: { id: number }) {
             </span>
           </li>
         )}
-      </Rows>
+      </PagedRows>
     </Section>
-  )
-}
-
-type Listed<Item> = { items: readonly Item[]; total: number }
-
-/** A short list in each of its states, with steps to its other pages. */
-function Rows<Item>({
-  query: { data, error, isFetching, refetch },
-  none,
-  page,
-  onPage,
-  waitingPx = 0,
-  children,
-}: {
-  query: {
-    data: Listed<Item> | undefined
-    error: Error | null
-    isFetching: boolean
-    refetch: () => unknown
-  }
-  none: string
-  page: number
-  onPage: (page: number) => void
-  waitingPx?: number
-  children: (item: Item) => ReactNode
-}) {
-  if (!data && error)
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  if (!data) {
-    return (
-      <div style={{ minHeight: waitingPx }}>
-        <Loading size="line" />
-      </div>
-    )
-  }
-  if (data.total === 0) return <p className={styles.soft}>{none}</p>
-  const last = Math.ceil(data.total / VISITS_PER_PAGE)
-  const step = (to: number, label: string) => (
-    <button
-      type="button"
-      className={parts.quiet}
-      disabled={to < 1 || to > last}
-      onClick={() => onPage(to)}
-    >
-      {label}
-    </button>
-  )
-  return (
-    <>
-      <ul className={parts.rows}>{data.items.map(children)}</ul>
-      {last > 1 && (
-        <p className={parts.line}>
-          {step(page - 1, m.account_page_previous())}
-          <span role="status">
-            {page} / {last}
-          </span>
-          {step(page + 1, m.account_page_next())}
-        </p>
-      )}
-    </>
   )
 }

@@ -6,7 +6,7 @@ import { call, failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { LongTextField } from '../../ui/TextField.tsx'
-import { SavingForm } from '../form/SavingForm.tsx'
+import { FormDialog } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
 import { SearchField } from '../list/SearchField.tsx'
 import parts from '../panel/parts.module.css'
@@ -52,14 +52,17 @@ export function MergeDialog({
   )
   const closes = other === undefined ? undefined : preview.data?.closes
   return (
-    <SavingForm
+    <FormDialog
       title={m.staff_customers_merge_title({ name: customer.name })}
       saveLabel={m.staff_customers_merge_do()}
       unsaved={other !== undefined}
       // What moves is read before a press counts: nothing of it can be undone.
       waiting={preview.isFetching}
       notice={missing && other === undefined ? m.staff_customers_merge_missing() : undefined}
-      saving={saving}
+      busy={saving.busy}
+      failure={saving.failure}
+      outdated={saving.outdated}
+      onReload={saving.reload}
       onSave={() => {
         setMissing(other === undefined)
         if (closes) save(closes)
@@ -98,7 +101,7 @@ export function MergeDialog({
           />
         </>
       )}
-    </SavingForm>
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,13 @@
+import { Checkbox } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { everySentence } from '../../../domain/messages/every-problem.ts'
 import type { Call, CallInput } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { LongTextField, SelectField, TextField } from '../../ui/TextField.tsx'
-import { CheckField } from './CheckField.tsx'
 import type { Choice } from './choices.ts'
 import { DayField } from './DayField.tsx'
 import { amountOf, amountText, wholeOf } from './numbers.ts'
+import { Radios } from './Radios.tsx'
 import { Several } from './Several.tsx'
 
 /** What an input of a form gets. */
@@ -125,7 +126,7 @@ export function long(
     rows,
     required,
   }: Common<string> & {
-    most: number
+    most?: number
     rows?: number
     required?: boolean
   },
@@ -285,6 +286,29 @@ export function choice<Value extends string | number | null>(
   }
 }
 
+/** One of a few, all of them seen at once, each with what it comes to. */
+export function radios<Value extends string>(
+  label: string,
+  choices: readonly (Choice<Value> & { readonly detail?: ReactNode })[],
+): Field<Value> {
+  const [first] = choices
+  return {
+    start: (stored) => stored ?? (first?.value as Value),
+    read: (value) => ({ ok: true, value }),
+    draw: ({ value, onChange }) => (
+      <Radios legend={label} value={value} choices={choices} onChange={onChange} />
+    ),
+  }
+}
+
+/** A text that must not be empty. */
+export function needed(field: Field<string>, missing: string): Field<string> {
+  return {
+    ...field,
+    read: (typed) => (typed.trim() === '' ? { ok: false, error: missing } : field.read(typed)),
+  }
+}
+
 /** Several of a list. */
 export function several<Value extends string | number>(
   label: string,
@@ -309,12 +333,24 @@ export function several<Value extends string | number>(
 }
 
 /** Yes or no. */
-export function check(label: string, { hint }: Common<boolean> = {}): Field<boolean> {
+export function check(
+  label: string,
+  {
+    hint,
+    disabled = () => false,
+  }: Common<boolean> & { disabled?: (draft: Readonly<Record<string, unknown>>) => boolean } = {},
+): Field<boolean> {
   return {
     start: (stored) => stored ?? false,
     read: (value) => ({ ok: true, value }),
-    draw: ({ value, onChange }) => (
-      <CheckField label={label} hint={hintOf(hint, value)} checked={value} onChange={onChange} />
+    draw: ({ value, draft, onChange }) => (
+      <Checkbox
+        label={label}
+        description={hintOf(hint, value)}
+        checked={value}
+        disabled={disabled(draft)}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     ),
   }
 }

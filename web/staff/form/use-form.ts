@@ -55,10 +55,12 @@ export function readForm<F extends FieldSet>(
  * The state of a form that begins with what is stored.
  * @param fields as they are drawn now: labels, hints and choices may change while it is open.
  * @param stored the record that is edited, or a part of it; nothing for a new one.
+ * @param check what is wrong between fields that can be read alone, by field.
  */
 export function useForm<F extends FieldSet>(
   fields: F,
   stored: { readonly [N in keyof F]?: unknown } = {},
+  check: (values: Values<F>) => Readonly<Record<string, string>> = () => ({}),
 ): Form<F> {
   const [begun] = useState(() => startOf(fields, stored))
   const [draft, setDraft] = useState(begun)
@@ -70,9 +72,10 @@ export function useForm<F extends FieldSet>(
     unsaved: JSON.stringify(draft) !== JSON.stringify(begun),
     errors,
     read: (without) => {
-      const read = readForm(fields, draft, without)
-      setErrors(read.errors)
-      return read.values
+      const { values, errors: unread } = readForm(fields, draft, without)
+      const wrong = values ? check(values) : unread
+      setErrors(wrong)
+      return Object.keys(wrong).length === 0 ? values : undefined
     },
   }
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Thread } from '../../../domain/api/messages/messages.ts'
 import { m } from '../../../messages/page.ts'
+import { Facts, MailLink, PhoneLinks, VisitLink } from '../panel/Facts.tsx'
 import { panelOf } from '../panel/RecordPanel.tsx'
 import { Tag } from '../panel/Tag.tsx'
-import { VisitFact } from '../VisitFact.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './inbox.module.css'
 import { Messages } from './Messages.tsx'
@@ -53,27 +53,23 @@ function Body({ record: thread }: { record: Thread }) {
 function Customer({ thread }: { thread: Thread }) {
   const { customer_name: name, customer_email: email, customer_phone: phone } = thread
   const { booking_id: id, skill } = thread
-  const digits = phone?.replace(/[^+\d]/g, '') ?? ''
   return (
-    <dl className={styles.facts}>
-      <dt>{m.staff_inbox_customer()}</dt>
-      <dd>
-        {thread.customer === null ? (
-          name
-        ) : (
-          <Link to={`/customers?customer=${thread.customer}`}>{name}</Link>
-        )}
-        {email && <a href={`mailto:${email}`}>{email}</a>}
-        {phone && (
+    <Facts
+      facts={[
+        [
+          m.staff_inbox_customer(),
           <>
-            <a href={`tel:${digits}`}>{phone}</a>
-            <a href={`https://wa.me/${digits.replace('+', '')}`} target="_blank" rel="noreferrer">
-              {m.staff_workers_whatsapp()}
-            </a>
-          </>
-        )}
-      </dd>
-      <VisitFact label={m.staff_inbox_visit()} id={id} skill={skill} />
-    </dl>
+            {thread.customer === null ? (
+              name
+            ) : (
+              <Link to={`/customers?customer=${thread.customer}`}>{name}</Link>
+            )}
+            {email && <MailLink email={email} />}
+            {phone && <PhoneLinks phone={phone} />}
+          </>,
+        ],
+        id !== null && [m.staff_inbox_visit(), <VisitLink key="visit" id={id} skill={skill} />],
+      ]}
+    />
   )
 }

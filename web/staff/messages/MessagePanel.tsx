@@ -8,10 +8,10 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useSave } from '../form/use-save.ts'
 import inbox from '../inbox/inbox.module.css'
+import { Facts, VisitLink } from '../panel/Facts.tsx'
 import { type ListOfPanel, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
 import { Tag } from '../panel/Tag.tsx'
-import { VisitFact } from '../VisitFact.tsx'
 import styles from './messages.module.css'
 import {
   causeText,
@@ -61,7 +61,7 @@ function Body({
   return (
     <>
       {message.cause && <p className={styles.cause}>{causeText(message)}</p>}
-      <Facts message={message} />
+      <MessageFacts message={message} />
       {sendAfter && state === 'queued' && (
         <p className={inbox.soft}>
           {m.staff_notifications_send_after({ when: moment(sendAfter) })}
@@ -94,7 +94,7 @@ function Body({
   )
 }
 
-function Facts({ message }: { message: WholeMessage }) {
+function MessageFacts({ message }: { message: WholeMessage }) {
   const { recipient, to, booking_id: id, skill, sent_by: who } = message
   const page =
     recipient.customer !== null
@@ -103,20 +103,22 @@ function Facts({ message }: { message: WholeMessage }) {
         ? `/workers?worker=${recipient.worker}`
         : undefined
   return (
-    <dl className={inbox.facts}>
-      <dt>{m.staff_notifications_to()}</dt>
-      <dd>
-        {page ? <Link to={page}>{recipient.name}</Link> : recipient.name}
-        {to && to !== recipient.name && <span className={inbox.soft}>{to}</span>}
-      </dd>
-      <VisitFact label={m.staff_notifications_visit()} id={id} skill={skill} />
-      {who && (
-        <>
-          <dt>{m.staff_notifications_how()}</dt>
-          <dd>{m.staff_notifications_sent_by({ who })}</dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        [
+          m.staff_notifications_to(),
+          <>
+            {page ? <Link to={page}>{recipient.name}</Link> : recipient.name}
+            {to && to !== recipient.name && <span className={inbox.soft}>{to}</span>}
+          </>,
+        ],
+        id !== null && [
+          m.staff_notifications_visit(),
+          <VisitLink key="visit" id={id} skill={skill} />,
+        ],
+        who !== null && [m.staff_notifications_how(), m.staff_notifications_sent_by({ who })],
+      ]}
+    />
   )
 }
 

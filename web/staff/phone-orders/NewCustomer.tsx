@@ -1,14 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { isLocale, languageNames, locales } from '../../../messages/locales.ts'
+import { useEffect, useRef } from 'react'
+import { type Locale, languageNames, locales } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { SelectField, TextField } from '../../ui/TextField.tsx'
+import { choice, type FieldsOf, text } from '../form/describe-form.tsx'
+import { FormFields } from '../form/FormFields.tsx'
+import { useForm } from '../form/use-form.ts'
 import styles from './phone-orders.module.css'
+
+const fields = {
+  phone: text(m.staff_phone_order_phone(), { type: 'tel', most: 30 }),
+  name: text(m.staff_phone_order_name(), { most: 100 }),
+  email: text(m.staff_phone_order_email(), {
+    hint: m.staff_phone_order_email_hint(),
+    type: 'email',
+    most: 254,
+  }),
+  language: choice<Locale>(
+    m.staff_phone_order_language(),
+    locales.map((value) => ({ value, label: languageNames[value] })),
+  ),
+} satisfies FieldsOf<'POST /staff/customers/'>
 
 /** Somebody who has never booked: as little as a booking needs. */
 export function NewCustomer({
@@ -23,14 +39,14 @@ export function NewCustomer({
 }) {
   const queries = useQueryClient()
   const isNumber = /^[+\d][\d\s()-]*$/.test(typed)
-  const [draft, setDraft] = useState({
+  const form = useForm(fields, {
     name: isNumber || typed.includes('@') ? '' : typed,
     phone: isNumber ? typed : '',
     email: typed.includes('@') ? typed : '',
     language: pageLocale,
   })
-  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
-  const form = useRef<HTMLFormElement>(null)
+  const { draft } = form
+  const element = useRef<HTMLFormElement>(null)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (samePhone: boolean) =>
       call('POST /staff/customers/', {
@@ -44,21 +60,21 @@ export function NewCustomer({
     },
   })
   const refusal = error instanceof ApiError ? error : undefined
-  const fields = refusal?.fields ?? {}
+  const errors = refusal?.fields ?? {}
   const isShared = refusal?.code === 'customer-phone-known'
   // The first empty field.
   useEffect(() => {
-    const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
+    const inputs = [...(element.current?.querySelectorAll('input') ?? [])]
     inputs.find((input) => input.value === '')?.focus()
   }, [])
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (error) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [error])
 
   return (
     <Card title={m.staff_phone_order_new_customer()}>
       <form
-        ref={form}
+        ref={element}
         noValidate
         className={styles.fields}
         onSubmit={(event) => {
@@ -66,44 +82,9 @@ export function NewCustomer({
           if (!isPending) mutate(isShared)
         }}
       >
-        <TextField
-          label={m.staff_phone_order_phone()}
-          type="tel"
-          autoComplete="off"
-          maxLength={30}
-          value={draft.phone}
-          error={fields.phone}
-          onChange={(event) => change({ phone: event.currentTarget.value })}
-        />
-        <TextField
-          label={m.staff_phone_order_name()}
-          autoComplete="off"
-          maxLength={100}
-          value={draft.name}
-          error={fields.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <TextField
-          label={m.staff_phone_order_email()}
-          hint={m.staff_phone_order_email_hint()}
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          value={draft.email}
-          error={fields.email}
-          onChange={(event) => change({ email: event.currentTarget.value })}
-        />
-        <SelectField
-          label={m.staff_phone_order_language()}
-          value={draft.language}
-          choices={locales.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={(event) => {
-            const { value } = event.currentTarget
-            if (isLocale(value)) change({ language: value })
-          }}
-        />
+        <FormFields form={form} errors={errors} />
         <div role="alert">
-          {error && Object.keys(fields).length === 0 && <Failure>{failureSentence(error)}</Failure>}
+          {error && Object.keys(errors).length === 0 && <Failure>{failureSentence(error)}</Failure>}
         </div>
         <div className={styles.buttons}>
           <PlainButton type="submit" busy={isPending}>

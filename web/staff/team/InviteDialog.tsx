@@ -1,10 +1,7 @@
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { CallForm } from '../form/CallForm.tsx'
 import { choicesOf } from '../form/choices.ts'
-import { choice, type FieldsOf, text, type Values } from '../form/describe-form.tsx'
-import { RecordForm } from '../form/RecordForm.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
+import { choice, type FieldsOf, text } from '../form/describe-form.tsx'
 import { type Region, regionsField, roleNames, type TeamList } from './labels.ts'
 
 const { Manager, Admin } = roleNames
@@ -21,20 +18,15 @@ function fieldsOf(regions: readonly Region[]) {
 
 /** Invites somebody by mail. */
 export function InviteDialog({ list, onClose }: { list: TeamList; onClose: () => void }) {
-  const form = useForm(fieldsOf(list.answer?.regions ?? []))
-  const saving = useSave(
-    (invitation: Values<ReturnType<typeof fieldsOf>>) =>
-      call('POST /staff/team/invitations/', invitation),
-    { stale: [['team-invitations']], onSaved: onClose },
-  )
   return (
-    <RecordForm
+    <CallForm
+      call="POST /staff/team/invitations/"
       title={m.staff_team_invite_title()}
       saveLabel={m.staff_team_invite_send()}
-      form={form}
-      without={form.draft.role === 'Manager' ? [] : ['regions']}
-      saving={saving}
-      onSave={saving.save}
+      fields={fieldsOf(list.answer?.regions ?? [])}
+      without={({ role }) => (role === 'Manager' ? [] : ['regions'])}
+      body={(invitation) => invitation}
+      stale={[['team-invitations']]}
       onClose={onClose}
       before={<p>{m.staff_team_invite_note()}</p>}
     />

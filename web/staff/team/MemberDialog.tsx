@@ -9,6 +9,7 @@ import { choice, type FieldsOf, text, type Values } from '../form/describe-form.
 import { RecordForm } from '../form/RecordForm.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useSave } from '../form/use-save.ts'
+import { Facts } from '../panel/Facts.tsx'
 import {
   factorName,
   hasFactor,
@@ -79,7 +80,7 @@ function MemberForm({ member, list, onClose }: Props) {
         onClose={onClose}
         before={
           <>
-            <Facts member={member} />
+            <MemberFacts member={member} />
             {member.last_admin && <p className={styles.note}>{m.staff_team_last_admin()}</p>}
           </>
         }
@@ -118,24 +119,27 @@ function MemberForm({ member, list, onClose }: Props) {
   )
 }
 
-function Facts({ member }: { member: Member }) {
+function MemberFacts({ member }: { member: Member }) {
+  const seen = member.last_seen ? moment(member.last_seen) : m.staff_team_never()
   return (
-    <dl className={styles.facts}>
-      <dt>{m.staff_team_email()}</dt>
-      <dd>{member.email}</dd>
-      <dt>{m.staff_team_state()}</dt>
-      <dd>{member.active ? m.staff_team_active() : m.staff_team_off()}</dd>
-      <dt>{m.staff_team_seen()}</dt>
-      <dd>
-        {member.last_seen ? moment(member.last_seen) : m.staff_team_never()}
-        {member.sessions > 0 && `, ${m.staff_team_sessions({ count: member.sessions })}`}
-      </dd>
-      <dt>{m.staff_team_factor()}</dt>
-      <dd>{factorName(member)}</dd>
-      <dt>{m.staff_shell_audit()}</dt>
-      <dd>
-        <Link to={`/audit?person=${member.id}`}>{m.staff_team_history()}</Link>
-      </dd>
-    </dl>
+    <Facts
+      facts={[
+        [m.staff_team_email(), member.email],
+        [m.staff_team_state(), member.active ? m.staff_team_active() : m.staff_team_off()],
+        [
+          m.staff_team_seen(),
+          member.sessions > 0
+            ? `${seen}, ${m.staff_team_sessions({ count: member.sessions })}`
+            : seen,
+        ],
+        [m.staff_team_factor(), factorName(member)],
+        [
+          m.staff_shell_audit(),
+          <Link key="audit" to={`/audit?person=${member.id}`}>
+            {m.staff_team_history()}
+          </Link>,
+        ],
+      ]}
+    />
   )
 }

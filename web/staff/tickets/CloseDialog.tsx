@@ -1,10 +1,7 @@
 import type { Ticket } from '../../../domain/api/customers/tickets.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
-import { type FieldsOf, long, type Values } from '../form/describe-form.tsx'
-import { RecordForm } from '../form/RecordForm.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
+import { CallForm } from '../form/CallForm.tsx'
+import { type FieldsOf, long } from '../form/describe-form.tsx'
 import { staleAfter } from './stale.ts'
 
 const fields = {
@@ -17,24 +14,16 @@ const fields = {
 
 /** Why a ticket is closed: what was done, or why nothing is. */
 export function CloseDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const form = useForm(fields)
-  const saving = useSave(
-    ({ reason }: Values<typeof fields>) =>
-      call(
-        'POST /staff/tickets/{id}/close/',
-        { version: ticket.version, reason: reason.replace(/\s+/g, ' ') },
-        { params: { id: String(ticket.id) } },
-      ),
-    { stale: staleAfter(ticket), onSaved: onClose },
-  )
   return (
-    <RecordForm
+    <CallForm
+      call="POST /staff/tickets/{id}/close/"
+      params={{ id: String(ticket.id) }}
       title={m.staff_tickets_close()}
       saveLabel={m.staff_tickets_close()}
-      form={form}
-      saving={saving}
+      fields={fields}
+      body={({ reason }) => ({ version: ticket.version, reason: reason.replace(/\s+/g, ' ') })}
+      stale={staleAfter(ticket)}
       staysOnReload
-      onSave={saving.save}
       onClose={onClose}
     />
   )

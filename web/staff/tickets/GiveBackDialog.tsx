@@ -1,26 +1,22 @@
 import type { Ticket } from '../../../domain/api/customers/tickets.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { formatRm } from '../../ui/Money.tsx'
-import { amount, type FieldsOf, type Values } from '../form/describe-form.tsx'
-import { RecordForm } from '../form/RecordForm.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
+import { CallForm } from '../form/CallForm.tsx'
+import { amount, type FieldsOf } from '../form/describe-form.tsx'
 import { staleAfter } from './stale.ts'
 
-const texts = {
-  credit: { title: m.staff_tickets_credit(), about: m.staff_tickets_credit_about },
-  refund: { title: m.staff_tickets_refund(), about: m.staff_tickets_refund_about },
+const ways = {
+  credit: {
+    call: 'POST /staff/tickets/{id}/credit/',
+    title: m.staff_tickets_credit(),
+    about: m.staff_tickets_credit_about,
+  },
+  refund: {
+    call: 'POST /staff/tickets/{id}/refund/',
+    title: m.staff_tickets_refund(),
+    about: m.staff_tickets_refund_about,
+  },
 } as const
-
-function fieldsOf(left: number) {
-  return {
-    amount: amount(m.staff_tickets_amount(), {
-      hint: m.staff_tickets_amount_hint({ amount: formatRm(left) }),
-      positive: true,
-    }),
-  } satisfies FieldsOf<'POST /staff/tickets/{id}/credit/'>
-}
 
 /** The amount that is given back: by a voucher of this customer alone, or of what was paid. */
 export function GiveBackDialog({
@@ -29,29 +25,27 @@ export function GiveBackDialog({
   onClose,
 }: {
   ticket: Ticket
-  way: keyof typeof texts
+  way: keyof typeof ways
   onClose: () => void
 }) {
-  const { title, about } = texts[way]
-  const params = { id: String(ticket.id) }
-  const form = useForm(fieldsOf(ticket.amount_left ?? 0))
-  const saving = useSave(
-    (values: Values<ReturnType<typeof fieldsOf>>) => {
-      const body = { version: ticket.version, ...values }
-      return way === 'credit'
-        ? call('POST /staff/tickets/{id}/credit/', body, { params })
-        : call('POST /staff/tickets/{id}/refund/', body, { params })
-    },
-    { stale: staleAfter(ticket), onSaved: onClose },
-  )
+  const { call, title, about } = ways[way]
+  const left = formatRm(ticket.amount_left ?? 0)
+  const fields = {
+    amount: amount(m.staff_tickets_amount(), {
+      hint: m.staff_tickets_amount_hint({ amount: left }),
+      positive: true,
+    }),
+  } satisfies FieldsOf<typeof call>
   return (
-    <RecordForm
+    <CallForm
+      call={call}
+      params={{ id: String(ticket.id) }}
       title={title}
       saveLabel={title}
-      form={form}
-      saving={saving}
+      fields={fields}
+      body={(values) => ({ version: ticket.version, ...values })}
+      stale={staleAfter(ticket)}
       staysOnReload
-      onSave={saving.save}
       onClose={onClose}
       before={<p>{about({ name: ticket.customer_name })}</p>}
     />

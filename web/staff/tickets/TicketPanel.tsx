@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { may } from '../../../domain/account/permissions.ts'
 import type { Ticket } from '../../../domain/api/customers/tickets.ts'
@@ -7,13 +7,14 @@ import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { bookingAddress } from '../../shared/booking-address.ts'
+import { telLink } from '../../shared/contact-links.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { Outdated } from '../form/Outdated.tsx'
 import { useSave } from '../form/use-save.ts'
 import styles from '../inbox/inbox.module.css'
 import { Photo } from '../inbox/Messages.tsx'
+import { Facts, VisitLink } from '../panel/Facts.tsx'
 import { panelOf } from '../panel/RecordPanel.tsx'
 import { Tag } from '../panel/Tag.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
@@ -57,7 +58,7 @@ function Body({ record: ticket }: { record: Ticket }) {
           ))}
         </div>
       )}
-      <Facts ticket={ticket} />
+      <TicketFacts ticket={ticket} />
       <Answers ticket={ticket} />
       <section className={styles.state} aria-label={m.staff_tickets_history()}>
         <h3>{m.staff_tickets_history()}</h3>
@@ -76,54 +77,49 @@ function Body({ record: ticket }: { record: Ticket }) {
   )
 }
 
-function Facts({ ticket }: { ticket: Ticket }) {
+function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { visit, return_visit: again, customer, thread } = ticket
   return (
-    <dl className={styles.facts}>
-      <dt>{m.staff_tickets_customer()}</dt>
-      <dd>
-        {customer === null ? (
-          ticket.customer_name
-        ) : (
-          <Link to={`/customers?customer=${customer}`}>{ticket.customer_name}</Link>
-        )}
-        {ticket.customer_phone && (
-          <a href={`tel:${ticket.customer_phone.replace(/[^+\d]/g, '')}`}>
-            {ticket.customer_phone}
-          </a>
-        )}
-        {thread !== null && (
-          <Link to={`/inbox?thread=${thread}`}>{m.staff_tickets_messages()}</Link>
-        )}
-      </dd>
-      <dt>{m.staff_tickets_visit()}</dt>
-      <dd>
-        {skillTitle(visit.skill, pageLocale)}, {startText(visit)}
-        <Visit visit={visit} />
-      </dd>
-      <dt>{m.staff_tickets_return()}</dt>
-      <dd>
-        {again ? (
+    <Facts
+      facts={[
+        [
+          m.staff_tickets_customer(),
           <>
-            {startText(again)}
-            <Visit visit={again} />
-          </>
-        ) : (
-          m.staff_tickets_no_return()
-        )}
-      </dd>
-      {ticket.reason && (
-        <>
-          <dt>{m.staff_tickets_reason()}</dt>
-          <dd>{ticket.reason}</dd>
-        </>
-      )}
-    </dl>
+            {customer === null ? (
+              ticket.customer_name
+            ) : (
+              <Link to={`/customers?customer=${customer}`}>{ticket.customer_name}</Link>
+            )}
+            {ticket.customer_phone && (
+              <a href={telLink(ticket.customer_phone)}>{ticket.customer_phone}</a>
+            )}
+            {thread !== null && (
+              <Link to={`/inbox?thread=${thread}`}>{m.staff_tickets_messages()}</Link>
+            )}
+          </>,
+        ],
+        [
+          m.staff_tickets_visit(),
+          <>
+            {skillTitle(visit.skill, pageLocale)}, {startText(visit)}
+            <VisitLink id={visit.booking_id} skill={visit.skill} />
+          </>,
+        ],
+        [
+          m.staff_tickets_return(),
+          again ? (
+            <>
+              {startText(again)}
+              <VisitLink id={again.booking_id} skill={again.skill} />
+            </>
+          ) : (
+            m.staff_tickets_no_return()
+          ),
+        ],
+        ticket.reason !== null && ticket.reason !== '' && [m.staff_tickets_reason(), ticket.reason],
+      ]}
+    />
   )
-}
-
-function Visit({ visit }: { visit: Ticket['visit'] }): ReactNode {
-  return <Link {...bookingAddress('/report-booking-details', visit)}>{visit.booking_id}</Link>
 }
 
 type Dialog = 'return' | 'credit' | 'refund' | 'close'

@@ -1,10 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { SeriesPreview, SeriesRequest } from '../../../domain/api/bookings/visit-changes.ts'
 import { hourOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -15,8 +14,7 @@ import { SelectField } from '../../ui/TextField.tsx'
 import { DayField } from '../form/DayField.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
-import { useShownFirst } from '../form/use-shown-first.ts'
-import { useSettledAnswers } from './use-settled-answers.ts'
+import { usePreviewed } from './use-previewed.ts'
 import styles from './visit-changes.module.css'
 
 type Action = SeriesRequest['action']
@@ -79,23 +77,8 @@ function SeriesDialog({
     charge_fee: chargesFee,
     ...(action === 'move' ? { start_date: date, start_time: time } : {}),
   }
-  // A typed date is many on its way.
-  const { asked, isSettled } = useSettledAnswers(typed)
-  const staysAt = (day: string | undefined, hour: string | undefined) =>
-    action === 'move' && (day === '' || (day === booking.start_date && hour === start))
-  const isEmpty = staysAt(date, time)
-  const preview = useQuery({
-    queryKey: ['visit-change', 'series', booking.booking_id, booking.version, asked],
-    queryFn: ({ signal }) =>
-      call('POST /staff/visits/{id}/series/preview', asked, { params, signal }),
-    enabled: !isEmpty && !staysAt(asked.start_date, asked.start_time),
-    placeholderData: keepPreviousData,
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-  })
   const saving = useSave(
-    (confirmation: string) =>
+    ({ asked, confirmation }: { asked: typeof typed; confirmation: string }) =>
       call(
         'POST /staff/visits/{id}/series',
         { ...asked, version: booking.version, confirmation },
@@ -103,20 +86,17 @@ function SeriesDialog({
       ),
     { stale: [['today'], ['refunds']], onSaved: () => void reload().then(onClose, onClose) },
   )
-  const refused = preview.error instanceof ApiError ? preview.error.fields : {}
-  const isShown = !isEmpty && isSettled && preview.isSuccess && !preview.isPlaceholderData
-  const press = useShownFirst(
+  const { nothing, isSettled, isShown, preview, refused, dialog } = usePreviewed(
+    typed,
     {
-      asked: JSON.stringify(typed),
-      shown: preview.data && !preview.error ? termsOf(preview.data) : undefined,
-      settled: isShown && !preview.isFetching,
-      failed: isSettled && preview.isError && !preview.isFetching,
+      key: ['visit-change', 'series', booking.booking_id, booking.version],
+      isEmpty: ({ start_date: day, start_time: hour }) =>
+        action === 'move' && (day === '' || (day === booking.start_date && hour === start)),
+      preview: (asked, signal) =>
+        call('POST /staff/visits/{id}/series/preview', asked, { params, signal }),
+      terms: termsOf,
     },
-    () => {
-      if (!isShown) return
-      // Somebody was taken, or a visit has changed: what is shown is renewed.
-      saving.save(preview.data.confirmation, { onError: () => void preview.refetch() })
-    },
+    { ...saving, failure: saving.failure ?? Object.values(saving.fields)[0] },
   )
   const change = (set: () => void) => {
     saving.reset()
@@ -129,18 +109,9 @@ function SeriesDialog({
       saveLabel={action === 'move' ? m.staff_change_move() : m.staff_change_cancel()}
       destructive={action === 'cancel'}
       unsaved={false}
-      busy={saving.busy}
-      waiting={press.waiting}
-      notice={press.notice}
-      failure={saving.failure ?? Object.values(saving.fields)[0]}
-      outdated={saving.outdated}
+      {...dialog}
       onReload={() => reload().then(onReload)}
       staysOnReload
-      onSave={() => {
-        if (isEmpty) return
-        if (isSettled && preview.isError) void preview.refetch()
-        press.press()
-      }}
       cancelLabel={m.account_back()}
       onClose={onClose}
     >
@@ -180,12 +151,12 @@ function SeriesDialog({
         aria-live="polite"
         aria-busy={!isSettled || preview.isFetching}
       >
-        {isEmpty && <p className={styles.soft}>{m.staff_change_choose_start()}</p>}
-        {!isEmpty && preview.error && <Failure>{failureSentence(preview.error)}</Failure>}
-        {!isEmpty && !preview.error && !preview.data && (
+        {nothing && <p className={styles.soft}>{m.staff_change_choose_start()}</p>}
+        {!nothing && preview.error && <Failure>{failureSentence(preview.error)}</Failure>}
+        {!nothing && !preview.error && !preview.data && (
           <p className={styles.soft}>{m.staff_change_checking()}</p>
         )}
-        {!isEmpty && !preview.error && preview.data && (
+        {!nothing && !preview.error && preview.data && (
           <Shown preview={preview.data} busy={!isShown} />
         )}
       </section>
@@ -224,7 +195,6 @@ function ScopeChoice({
   )
 }
 
-/** What is agreed to by saving: all that is shown but who goes, which changes by the minute. */
 function termsOf({ visits, money }: SeriesPreview): string {
   return JSON.stringify([visits.map((visit) => ({ ...visit, crew: undefined })), money])
 }

@@ -8,7 +8,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { type FieldsOf, number, text, type Values } from '../form/describe-form.tsx'
+import { CallForm } from '../form/CallForm.tsx'
+import { type FieldsOf, number, text } from '../form/describe-form.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { wholeOf } from '../form/numbers.ts'
 import { RecordForm } from '../form/RecordForm.tsx'
@@ -36,19 +37,14 @@ const newFields = {
 
 /** Adds a voucher. */
 function NewVoucher({ onClose }: { onClose: () => void }) {
-  const form = useForm(newFields)
-  const saving = useSave(
-    ({ code, ...rule }: Values<typeof newFields>) =>
-      call('POST /staff/vouchers/', { ...ruleOf(rule), code }),
-    { stale, onSaved: onClose },
-  )
   return (
-    <RecordForm
+    <CallForm
+      call="POST /staff/vouchers/"
       title={m.staff_vouchers_new()}
-      form={form}
-      without={withoutOf(form.draft.kind)}
-      saving={saving}
-      onSave={saving.save}
+      fields={newFields}
+      without={({ kind }) => withoutOf(kind)}
+      body={({ code, ...rule }) => ({ ...ruleOf(rule), code })}
+      stale={stale}
       onClose={onClose}
     />
   )
@@ -75,25 +71,21 @@ const manyFields = {
 
 /** Adds many codes of one rule, each used once unless the rule says more. */
 function ManyVouchers({ onClose }: { onClose: () => void }) {
-  const form = useForm(manyFields, { count: 100 })
-  const saving = useSave(
-    ({ prefix, count, ...rule }: Values<typeof manyFields>) =>
-      call('POST /staff/vouchers/bulk/', {
+  return (
+    <CallForm
+      call="POST /staff/vouchers/bulk/"
+      title={m.staff_vouchers_many()}
+      saveLabel={m.staff_vouchers_make()}
+      fields={manyFields}
+      stored={{ count: 100 }}
+      without={({ kind }) => withoutOf(kind)}
+      body={({ prefix, count, ...rule }) => ({
         ...ruleOf(rule),
         max_uses: rule.max_uses ?? 1,
         prefix,
         count,
-      }),
-    { stale, onSaved: onClose },
-  )
-  return (
-    <RecordForm
-      title={m.staff_vouchers_many()}
-      saveLabel={m.staff_vouchers_make()}
-      form={form}
-      without={withoutOf(form.draft.kind)}
-      saving={saving}
-      onSave={saving.save}
+      })}
+      stale={stale}
       onClose={onClose}
       before={<p className={styles.count}>{m.staff_vouchers_many_hint()}</p>}
     />

@@ -1,12 +1,9 @@
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import { FIRST_HOUR, LAST_END } from '../../../domain/booking/slots.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { CallForm } from '../form/CallForm.tsx'
 import { choicesOf } from '../form/choices.ts'
-import { choice, type FieldsOf, type Values } from '../form/describe-form.tsx'
-import { RecordForm } from '../form/RecordForm.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
+import { choice, type FieldsOf } from '../form/describe-form.tsx'
 import type { ListState } from '../list/list-state.ts'
 import { useAreaChoices } from './use-areas.ts'
 import { abilitiesFields, detailsFields, weekField } from './WorkerForms.tsx'
@@ -35,24 +32,15 @@ export function AddWorker({
   list: ListState<'GET /staff/workers/'>
   onClose: () => void
 }) {
-  const form = useForm(fieldsOf(useAreaChoices()))
-  const saving = useSave(
-    (worker: Values<ReturnType<typeof fieldsOf>>) => call('POST /staff/workers/', worker),
-    {
-      stale: [['workers']],
-      onSaved: ({ id }) => {
-        onClose()
-        list.show(String(id))
-      },
-    },
-  )
   return (
-    <RecordForm
+    <CallForm
+      call="POST /staff/workers/"
       title={m.staff_workers_add()}
       saveLabel={m.staff_workers_add()}
-      form={form}
-      saving={saving}
-      onSave={saving.save}
+      fields={fieldsOf(useAreaChoices())}
+      body={(worker) => worker}
+      stale={[['workers']]}
+      onSaved={({ id }) => list.show(String(id))}
       onClose={onClose}
     />
   )

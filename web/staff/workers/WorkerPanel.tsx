@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
@@ -8,8 +7,8 @@ import { useSession } from '../../account/session.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { CalendarAddress } from '../../shared/CalendarAddress.tsx'
-import { telLink, whatsAppLink } from '../../shared/contact-links.ts'
 import { RecipientMessages } from '../messages/RecipientMessages.tsx'
+import { Facts, MailLink, PhoneLinks } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
@@ -147,41 +146,23 @@ function Body({ record: worker, edit }: Props) {
 }
 
 function Contact({ worker }: { worker: Worker }) {
-  const { phone, email } = worker
+  const { phone, email, joined_on: joined } = worker
   return (
-    <dl className={parts.facts}>
-      <Fact name={m.staff_workers_phone()}>
-        {phone ? (
-          <>
-            <a href={telLink(phone)}>{phone}</a>
-            <a href={whatsAppLink(phone)} target="_blank" rel="noreferrer">
-              {m.staff_workers_whatsapp()}
-            </a>
-          </>
-        ) : undefined}
-      </Fact>
-      <Fact name={m.staff_workers_email()}>
-        {email ? <a href={`mailto:${email}`}>{email}</a> : undefined}
-      </Fact>
-      <Fact name={m.staff_workers_gender()}>
-        {worker.gender === 'Female' ? m.staff_workers_female() : m.staff_workers_male()}
-      </Fact>
-      <Fact name={m.staff_workers_languages()}>
-        {worker.languages.map((code) => languageWords[code]()).join(m.format_list_separator())}
-      </Fact>
-      <Fact name={m.staff_workers_joined()}>
-        {worker.joined_on && dayLabel(worker.joined_on, pageLocale, { weekday: 'none' })}
-      </Fact>
-      <Fact name={m.staff_workers_identifier()}>{displayName(worker.identifier)}</Fact>
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={parts.fact}>
-      <dt>{name}</dt>
-      <dd>{children || m.staff_workers_nothing()}</dd>
-    </div>
+    <Facts
+      facts={[
+        [m.staff_workers_phone(), phone && <PhoneLinks key="phone" phone={phone} />],
+        [m.staff_workers_email(), email && <MailLink key="email" email={email} />],
+        [
+          m.staff_workers_gender(),
+          worker.gender === 'Female' ? m.staff_workers_female() : m.staff_workers_male(),
+        ],
+        [
+          m.staff_workers_languages(),
+          worker.languages.map((code) => languageWords[code]()).join(m.format_list_separator()),
+        ],
+        [m.staff_workers_joined(), joined && dayLabel(joined, pageLocale, { weekday: 'none' })],
+        [m.staff_workers_identifier(), displayName(worker.identifier)],
+      ]}
+    />
   )
 }

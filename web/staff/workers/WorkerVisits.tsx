@@ -4,14 +4,12 @@ import { Link } from 'react-router'
 import { clockLabel, dayLabel, hoursLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { StatusBadge } from '../../shared/StatusBadge.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import parts from '../panel/parts.module.css'
+import { PagedRows } from '../panel/PagedRows.tsx'
 import { Section } from '../panel/Section.tsx'
 import type { Worker } from './worker.ts'
 
@@ -44,7 +42,7 @@ export function WorkerVisits({ worker }: { worker: Worker }) {
 
 function Visits({ id, when }: { id: number; when: When }) {
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['worker', id, 'visits', when, page],
     queryFn: ({ signal }) =>
       call(
@@ -54,53 +52,21 @@ function Visits({ id, when }: { id: number; when: When }) {
       ),
     placeholderData: keepPreviousData,
   })
-  if (!data && error)
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  if (!data) return <Loading size="line" />
-  if (data.total === 0) return <p className={parts.soft}>{m.staff_workers_visits_none()}</p>
-  const last = Math.ceil(data.total / PAGE_SIZE)
   return (
-    <>
-      <ul className={parts.rows}>
-        {data.items.map((visit) => (
-          <li key={visit.booking_id}>
-            <span>
-              <Link {...bookingAddress('/report-booking-details', visit)}>
-                {dayLabel(visit.day, pageLocale)}, {clockLabel(visit.start_time, pageLocale)}
-              </Link>
-              <br />
-              {skillTitle(visit.skill, pageLocale)}, {hoursLabel(visit.no_of_hours, pageLocale)} ·{' '}
-              {visit.customer_name} · {visit.post_code}
-            </span>
-            <StatusBadge status={visit.status} />
-          </li>
-        ))}
-      </ul>
-      {last > 1 && (
-        <p className={parts.line}>
-          <button
-            type="button"
-            className={parts.quiet}
-            disabled={page === 1}
-            onClick={() => setPage(page - 1)}
-          >
-            {m.account_page_previous()}
-          </button>
-          <span role="status">
-            {page} / {last}
+    <PagedRows query={query} none={m.staff_workers_visits_none()} page={page} onPage={setPage}>
+      {(visit) => (
+        <li key={visit.booking_id}>
+          <span>
+            <Link {...bookingAddress('/report-booking-details', visit)}>
+              {dayLabel(visit.day, pageLocale)}, {clockLabel(visit.start_time, pageLocale)}
+            </Link>
+            <br />
+            {skillTitle(visit.skill, pageLocale)}, {hoursLabel(visit.no_of_hours, pageLocale)} ·{' '}
+            {visit.customer_name} · {visit.post_code}
           </span>
-          <button
-            type="button"
-            className={parts.quiet}
-            disabled={page >= last}
-            onClick={() => setPage(page + 1)}
-          >
-            {m.account_page_next()}
-          </button>
-        </p>
+          <StatusBadge status={visit.status} />
+        </li>
       )}
-    </>
+    </PagedRows>
   )
 }

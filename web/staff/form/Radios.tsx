@@ -1,22 +1,21 @@
-import type { ReactNode } from 'react'
-import styles from './booking.module.css'
+import { type ReactNode, useId } from 'react'
+import styles from './form.module.css'
 
 /** One of a few ways, each with what it comes to. */
-export function Choices<Value extends string>({
+export function Radios<Value extends string>({
   legend,
-  name,
   value,
   choices,
   onChange,
 }: {
   legend: string
-  name: string
   value: Value
   choices: readonly { value: Value; label: string; detail?: ReactNode }[]
   onChange: (value: Value) => void
 }) {
+  const name = useId()
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.radios}>
       <legend>{legend}</legend>
       {choices.map((choice) => (
         <label key={choice.value}>

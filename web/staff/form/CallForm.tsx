@@ -1,0 +1,85 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError, type Call, type CallInput, type CallOutput, call } from '../../api.ts'
+import type { Drafts, FieldSet, Values } from './describe-form.tsx'
+import { RecordForm } from './RecordForm.tsx'
+import { useForm } from './use-form.ts'
+import { useSave } from './use-save.ts'
+
+/** The calls that change something and answer with a sentence. */
+type Change = {
+  [K in Call]: CallOutput<K> extends { response: string } ? K : never
+}[Call]
+
+type Props<K extends Change, F> = {
+  call: K
+  /** Fills `{name}` in the path. */
+  params?: Record<string, string>
+  fields: F
+  /** What the fields begin with; nothing for a new record. */
+  stored?: { readonly [N in keyof F]?: unknown }
+  /** What is sent. */
+  body: (values: Values<F>) => CallInput<K>
+  /** The queries whose data is older than what was saved. */
+  stale: readonly QueryKey[]
+  title: string
+  saveLabel?: string
+  /** The names of fields that are not asked now. */
+  without?: (draft: Drafts<F>) => readonly (keyof F)[]
+  /** Where the call has the fields, if not at its top. */
+  at?: string
+  staysOnReload?: boolean
+  onSaved?: (answer: CallOutput<K>) => void
+  /** A refusal, by its code. */
+  onRefused?: (code: string) => void
+  onClose: () => void
+  before?: ReactNode
+  children?: (draft: Drafts<F>) => ReactNode
+}
+
+/** A form in a panel that is sent by one call, and closes once it is saved. */
+export function CallForm<K extends Change, F extends FieldSet>({
+  call: name,
+  params,
+  fields,
+  stored,
+  body,
+  stale,
+  without,
+  onSaved,
+  onRefused,
+  children,
+  ...shown
+}: Props<K, F>) {
+  const form = useForm(fields, stored)
+  const saving = useSave(
+    async (values: Values<F>) =>
+      (await call(name, body(values), params ? { params } : {})) as CallOutput<K> & {
+        response: string
+      },
+    {
+      stale,
+      onSaved: (answer) => {
+        shown.onClose()
+        onSaved?.(answer)
+      },
+    },
+  )
+  return (
+    <RecordForm
+      {...shown}
+      form={form}
+      without={without?.(form.draft)}
+      saving={saving}
+      onSave={(values) =>
+        saving.save(values, {
+          onError: (error) => {
+            if (error instanceof ApiError) onRefused?.(error.code)
+          },
+        })
+      }
+    >
+      {children?.(form.draft)}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { Values } from './describe-form.tsx'
+import { FormFields } from './FormFields.tsx'
+import styles from './form.module.css'
+import type { Form } from './use-form.ts'
+
+/** A question whose answer has a few fields; Enter in one of them confirms, the first wrong one gets the focus. */
+export function ConfirmForm<F>({
+  form,
+  without,
+  busy = false,
+  onConfirm,
+  before,
+  ...dialog
+}: Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'children' | 'onConfirm'> & {
+  form: Form<F>
+  /** Fields that are not asked now. */
+  without?: readonly (keyof F)[]
+  onConfirm: (values: Values<F>) => void
+  /** Above the fields. */
+  before?: ReactNode
+}) {
+  const element = useRef<HTMLFormElement>(null)
+  const { errors } = form
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
+
+  function confirm() {
+    if (busy) return
+    const values = form.read(without)
+    if (values) onConfirm(values)
+  }
+
+  return (
+    <ConfirmDialog {...dialog} open busy={busy} onConfirm={confirm}>
+      <form
+        ref={element}
+        className={styles.question}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm()
+        }}
+      >
+        {before}
+        <FormFields form={form} without={without} errors={errors} />
+        <button type="submit" hidden tabIndex={-1}>
+          {dialog.confirmLabel}
+        </button>
+      </form>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { m } from '../../../messages/page.ts'
+import { failureSentence } from '../../api.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import parts from './parts.module.css'
+
+type Listed<Item> = { items: readonly Item[]; total: number; page_size: number }
+
+/** A short list in each of its states, with steps to its other pages. */
+export function PagedRows<Item>({
+  query: { data, error, isFetching, refetch },
+  none,
+  page,
+  onPage,
+  waitingPx = 0,
+  children,
+}: {
+  query: {
+    data: Listed<Item> | undefined
+    error: Error | null
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  none: string
+  page: number
+  onPage: (page: number) => void
+  /** Room for what is on its way. */
+  waitingPx?: number
+  children: (item: Item) => ReactNode
+}) {
+  if (!data && error)
+    return (
+      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+    )
+  if (!data) {
+    return (
+      <div style={{ minHeight: waitingPx }}>
+        <Loading size="line" />
+      </div>
+    )
+  }
+  if (data.total === 0) return <p className={parts.soft}>{none}</p>
+  const last = Math.ceil(data.total / data.page_size)
+  const step = (to: number, label: string) => (
+    <button
+      type="button"
+      className={parts.quiet}
+      disabled={to < 1 || to > last}
+      onClick={() => onPage(to)}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <>
+      <ul className={parts.rows}>{data.items.map(children)}</ul>
+      {last > 1 && (
+        <p className={parts.line}>
+          {step(page - 1, m.account_page_previous())}
+          <span role="status">
+            {page} / {last}
+          </span>
+          {step(page + 1, m.account_page_next())}
+        </p>
+      )}
+    </>
+  )
+}
