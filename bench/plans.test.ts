@@ -84,8 +84,7 @@ const readReport = (reader: Pool, wanted: ReportFilter, page: typeof firstPage) 
 const readCustomers = (reader: Pool, wanted: Partial<CustomerFilter>) =>
   listCustomers(
     reader,
-    { search: '', tag: '', ...wanted },
-    { ...firstPage, sort: 'name' },
+    { search: '', tag: '', page: 1, page_size: 20, sort: 'name', ...wanted },
     true,
     now,
   )

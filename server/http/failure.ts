@@ -1,6 +1,6 @@
 import { type EveryProblem, everySentence } from '../../domain/messages/every-problem.ts'
 import type { Label } from '../../domain/messages/label.ts'
-import type { Refusal, Result } from '../../domain/result.ts'
+import type { Refusal } from '../../domain/result.ts'
 import { m } from '../../messages/every.ts'
 import { baseLocale, type Locale } from '../../messages/locales.ts'
 import { answerOf, type CommandResult, type RefusalCode } from './refusals.ts'
@@ -106,15 +106,7 @@ export function notFound(say?: Label): Failure {
 }
 
 /** The value of a command's result. @throws Failure of its refusal. */
-export function valueOrThrow<Value>(result: CommandResult<Value>): Value
-export function valueOrThrow<Value, Code extends string>(
-  result: Result<Value, Code>,
-  failure: (refusal: Refusal<Code>) => Failure,
-): Value
-export function valueOrThrow<Value>(
-  result: CommandResult<Value>,
-  failure: (refusal: Refusal<RefusalCode>) => Failure = failureOf,
-): Value {
-  if (!result.ok) throw failure(result.refusal)
+export function valueOrThrow<Value>(result: CommandResult<Value>): Value {
+  if (!result.ok) throw failureOf(result.refusal)
   return result.value
 }

@@ -38,6 +38,23 @@ const ofServer = {
   'not-found': [404, m.problem_not_found],
   'out-of-date': [409, m.problem_out_of_date],
   'invalid-request': [400, m.problem_invalid_request],
+  'not-allowed': [403, m.problem_not_allowed],
+  'key-reused': [409, m.problem_key_reused],
+  'link-over': [409, m.problem_pay_link_over],
+  'no-email': [409, m.problem_customer_without_email],
+
+  'absent-missing': [400, m.problem_absent_missing],
+  'outcome-not-possible': [409, m.problem_outcome_not_possible],
+
+  'amount-changed': [409, m.problem_refund_amount_changed],
+  'bank-details-needed': [400, m.problem_bank_details_needed],
+  'by-hand': [409, m.problem_refund_manually],
+  'collection-given-back': [409, m.problem_collection_given_back],
+  'more-than-paid': [409, m.problem_more_than_paid],
+  'nothing-collected': [409, m.problem_nothing_collected],
+  'nothing-due': [409, m.problem_nothing_due_back],
+  'nothing-owed': [409, m.problem_nothing_to_collect],
+  'refund-under-way': [409, m.problem_refund_under_way],
 
   'customer-email-known': [409, m.problem_customer_email_known],
   'customer-phone-known': [409, m.problem_customer_phone_known],

@@ -1,6 +1,7 @@
 import type { AuditItem } from '../../../domain/api/company/audit.ts'
 import { auditSubjects } from '../../../domain/audit/actions.ts'
 import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
+import { anywhere } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 /** Which page of what is asked for. */
@@ -83,7 +84,7 @@ async function subjectsCalled(reader: Reader, search: string): Promise<string[]>
           `select '${kind} ' || id as subject from ${table} where ${only} and ${name} ilike $1`,
       )
       .join(' union all ')} limit ${most}`,
-    values: [partOf(search)],
+    values: [anywhere(search)],
   })
   return rows.map(({ subject }) => subject)
 }
@@ -107,7 +108,7 @@ export async function readEntries(
       : [
           `e.subject ilike ?
             or (e.subject = any(?) and e.subject_kind || ' ' || e.subject = any(?))`,
-          partOf(search),
+          anywhere(search),
           called.map((each) => each.slice(each.indexOf(' ') + 1)),
           called,
         ],
@@ -145,11 +146,6 @@ export async function readEntries(
     items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
     total: counted?.total ?? 0,
   }
-}
-
-/** Finds a text anywhere, as it is written. */
-function partOf(search: string): string {
-  return `%${search.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /** Staff, and whoever has changed something, by name. */

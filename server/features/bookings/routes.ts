@@ -14,7 +14,14 @@ import type { Locale } from '../../../messages/locales.ts'
 import { oncePerPool, readPool } from '../../db/replica.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
-import { Failure, failureOf, noBooking, notFound, type Said } from '../../http/failure.ts'
+import {
+  Failure,
+  failureOf,
+  noBooking,
+  notFound,
+  type Said,
+  valueOrThrow,
+} from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
 import { bookingSums, lastCollection } from '../ledger/ledger.ts'
@@ -26,7 +33,7 @@ import type { CustomerKeys } from './customer-routes.ts'
 import { choicesOf } from './outcomes/money-choices.ts'
 import { outcomeMomentOf } from './outcomes/outcomes.ts'
 import { readHistory, recordSensitiveView } from './records/history.ts'
-import { bookingOutOfDate } from './records/out-of-date.ts'
+import { ofBooking } from './records/out-of-date.ts'
 import { owedFact, readOwedSincePaid } from './records/owed-since-paid.ts'
 import {
   MAX_WITHOUT_PAGE,
@@ -69,11 +76,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
     incoming: { caller: Caller | undefined; locale: Locale },
     bookingId: string,
   ) => {
-    if (!result.ok) {
-      const { code } = result.refusal
-      if (code === 'out-of-date') throw await bookingOutOfDate(deps, bookingId, signedIn(incoming))
-      throw code === 'not-found' ? notFound(noBooking) : failureOf({ ...result.refusal, code })
-    }
+    valueOrThrow(await ofBooking(deps, bookingId, signedIn(incoming), result))
     return { success: true as const, response: response(incoming.locale) }
   }
 

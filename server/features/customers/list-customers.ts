@@ -3,6 +3,7 @@ import type { ListedCustomer } from '../../../domain/api/customers/customers.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { CustomerState } from '../../../domain/customers/customer.ts'
+import { anywhere, type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { maybeOwed, owedBy, owedSen } from './what-is-owed.ts'
 
@@ -14,12 +15,7 @@ export type CustomerFilter = {
   readonly tag: string
 }
 
-/** Which rows are wanted, in which order. */
-export type CustomerPage = {
-  readonly page: number
-  readonly size: number
-  readonly sort: 'name' | 'newest'
-}
+type Sort = 'name' | 'newest'
 
 /** How the account `a` signs in, as `signInStates` of domain/customers/customer.ts has it. */
 export const signInState = `case when a.verified_at is not null then 'yes'
@@ -41,11 +37,11 @@ const searchText = 'customer_search_text(m.first_name, m.last_name, m.email, m.p
  * @param put adds a value to the statement and returns its parameter.
  */
 export function accountsFound(search: string, put: (value: unknown) => string): string {
-  const anywhere = (text: string) => put(`%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  const like = (text: string) => put(anywhere(text))
   const digits = phoneDigits(search)
-  const phone = digits ? ` or ${searchText} ilike ${anywhere(digits)}` : ''
+  const phone = digits ? ` or ${searchText} ilike ${like(digits)}` : ''
   return `select coalesce(m.merged_into, m.id) from account m
-    where m.role = 'Customer' and (${searchText} ilike ${anywhere(search)}${phone})`
+    where m.role = 'Customer' and (${searchText} ilike ${like(search)}${phone})`
 }
 
 /** A filter as a condition on `account a`, with its values. */
@@ -63,7 +59,7 @@ function conditionsOf({ search, state, tag }: CustomerFilter, now: Date) {
     conditions.push(`a.id in (
       select v.account_id from booking v where ${owing} and ${owedSen} > 0)`)
   }
-  return { text: conditions.join(' and '), values, put }
+  return { text: conditions.join(' and '), values }
 }
 
 type Visit = { booking_id: string; skill: string; day: string; start_hour: number }
@@ -82,52 +78,44 @@ function visitOf(condition: string, order: string): string {
 }
 
 /** A page of the customers that a filter leaves. Amounts are left out for who may not see money. */
-export async function listCustomers(
+export function listCustomers(
   reader: Reader,
-  filter: CustomerFilter,
-  { page, size, sort }: CustomerPage,
+  { sort, ...wanted }: CustomerFilter & Page & { readonly sort: Sort },
   seesMoney: boolean,
   now: Date,
-): Promise<{ items: ListedCustomer[]; total: number }> {
-  const counted = conditionsOf(filter, now)
-  const { text, values, put } = conditionsOf(filter, now)
-  const at = put(now)
-  const [rows, [count]] = await Promise.all([
-    // Not prepared: a plan for any search reads all customers.
-    query<Row>(reader, {
-      text: `with chosen as (
-               select a.id from account a where ${text}
-               order by ${orders[sort]} limit ${put(size)} offset ${put((page - 1) * size)}
-             )
-             select a.id, ${wholeName} as name, a.phone, a.email, a.tags,
-               a.blocked_at is not null as blocked, ${signInState} as sign_in,
-               (select count(*)::int from booking b
-                 where b.account_id = a.id and b.status <> 'Expired') as visits,
-               ${visitOf(`b.starts_at > ${at} and b.status = 'Confirmed'`, 'asc')} as next,
-               ${visitOf(
-                 `b.starts_at <= ${at}
-                   and b.status not in ('Pending Payment', 'Expired', 'Cancelled')`,
-                 'desc',
-               )} as last,
-               ${owedBy('a.id', at)} as owed_sen
-             from chosen join account a using (id) order by ${orders[sort]}`,
+): Promise<Listed<ListedCustomer>> {
+  const { text, values } = conditionsOf(wanted, now)
+  const at = `$${values.length + 1}`
+  const booked = `b.starts_at <= ${at} and b.status not in ('Pending Payment', 'Expired', 'Cancelled')`
+  return readPage(
+    reader,
+    {
+      // Not prepared: a plan for any search reads all customers.
+      counted: `account a where ${text}`,
+      rows: (part) => `
+        with chosen as (
+          select a.id from account a where ${text} order by ${orders[sort]} ${part}
+        )
+        select a.id, ${wholeName} as name, a.phone, a.email, a.tags,
+          a.blocked_at is not null as blocked, ${signInState} as sign_in,
+          (select count(*)::int from booking b
+            where b.account_id = a.id and b.status <> 'Expired') as visits,
+          ${visitOf(`b.starts_at > ${at} and b.status = 'Confirmed'`, 'asc')} as next,
+          ${visitOf(booked, 'desc')} as last,
+          ${owedBy('a.id', at)} as owed_sen
+        from chosen join account a using (id) order by ${orders[sort]}`,
       values,
-    }),
-    query<{ total: number }>(reader, {
-      text: `select count(*)::int as total from account a where ${counted.text}`,
-      values: counted.values,
-    }),
-  ])
-  return {
-    items: rows.map(({ next, last, owed_sen: owed, ...row }) => ({
+      more: [now],
+    },
+    wanted,
+    ({ next, last, owed_sen: owed, ...row }: Row) => ({
       ...row,
       next_visit: next && startOf(next),
       last_visit: last && startOf(last),
       owes: owed > 0,
       ...(seesMoney ? { owed: ringgit(owed) } : {}),
-    })),
-    total: count?.total ?? 0,
-  }
+    }),
+  )
 }
 
 function startOf({ start_hour: hour, ...visit }: Visit) {

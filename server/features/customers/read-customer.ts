@@ -7,6 +7,7 @@ import { timeOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { type BookingStatus, type PaymentStatus, statusAt } from '../../../domain/booking/status.ts'
 import { MAX_ADDRESSES, type SignInState } from '../../../domain/customers/customer.ts'
+import { type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { signInState, wholeName } from './list-customers.ts'
 import { owedBy } from './what-is-owed.ts'
@@ -132,34 +133,31 @@ type VisitRow = {
 }
 
 /** A page of a customer's visits: the coming ones soonest first, the others latest first. */
-export async function readCustomerVisits(
+export function readCustomerVisits(
   reader: Reader,
   id: number,
-  { when, page, size }: { when: 'coming' | 'past'; page: number; size: number },
+  { when, ...page }: Page & { when: 'coming' | 'past' },
   seesMoney: boolean,
   now: Date,
-): Promise<{ items: CustomerVisit[]; total: number }> {
+): Promise<Listed<CustomerVisit>> {
   const [is, way] = when === 'coming' ? ['', 'asc'] : ['not', 'desc']
   const those = `booking b join booking_order o on o.id = b.order_id
     where b.account_id = $1 and ${is} ${isComing('$2')}`
-  const [rows, [count]] = await Promise.all([
-    query<VisitRow>(reader, {
+  return readPage(
+    reader,
+    {
       name: `customer-visits-${when}`,
-      text: `select b.booking_id, b.skill, b.day, b.start_hour, b.hours as no_of_hours,
-               coalesce((select t.post_code from visit_terms t where t.booking_id = b.id), o.post_code)
-                 as post_code,
-               b.starts_at, b.ends_at, o.hold_until, b.status, b.payment_status, b.total_sen
-             from ${those} order by b.starts_at ${way}, b.id ${way} limit $3 offset $4`,
-      values: [id, now, size, (page - 1) * size],
-    }),
-    query<{ total: number }>(reader, {
-      name: `customer-visits-${when}-count`,
-      text: `select count(*)::int as total from ${those}`,
+      counted: those,
+      rows: (part) => `
+        select b.booking_id, b.skill, b.day, b.start_hour, b.hours as no_of_hours,
+          coalesce((select t.post_code from visit_terms t where t.booking_id = b.id), o.post_code)
+            as post_code,
+          b.starts_at, b.ends_at, o.hold_until, b.status, b.payment_status, b.total_sen
+        from ${those} order by b.starts_at ${way}, b.id ${way} ${part}`,
       values: [id, now],
-    }),
-  ])
-  return {
-    items: rows.map((row) => ({
+    },
+    page,
+    (row: VisitRow) => ({
       booking_id: row.booking_id,
       skill: row.skill,
       day: row.day,
@@ -177,59 +175,47 @@ export async function readCustomerVisits(
       ),
       payment_status: row.payment_status,
       ...(seesMoney ? { total_cost: ringgit(row.total_sen) } : {}),
-    })),
-    total: count?.total ?? 0,
-  }
+    }),
+  )
 }
 
-type MoneyMove = 'payment' | 'cash' | 'refund' | 'refund-manual' | 'refund-back'
-type Moved = {
+type CustomerPayment = {
   readonly id: number
   readonly at: string
-  readonly what: MoneyMove
+  readonly what: 'payment' | 'cash' | 'refund' | 'refund-manual' | 'refund-back'
   readonly booking_id: string
   readonly skill: string
   readonly amount?: number
 }
+type Moved = Omit<CustomerPayment, 'at' | 'amount'> & { readonly at: Date; readonly sen: number }
 
 /** A page of what a customer paid and was given back, the latest first. */
-export async function readCustomerPayments(
+export function readCustomerPayments(
   reader: Reader,
   id: number,
-  { page, size }: { page: number; size: number },
+  page: Page,
   seesMoney: boolean,
-): Promise<{ items: Moved[]; total: number }> {
+): Promise<Listed<CustomerPayment>> {
   const those = `booking b join ledger_entry l on l.booking_id = b.id
     where b.account_id = $1
       and l.kind in ('payment', 'cash', 'refund', 'refund-manual', 'refund-back')`
-  const [rows, [count]] = await Promise.all([
-    query<{
-      id: number
-      at: Date
-      what: MoneyMove
-      booking_id: string
-      skill: string
-      sen: number
-    }>(reader, {
+  return readPage(
+    reader,
+    {
       name: 'customer-payments',
-      text: `select l.id, l.at, l.kind as what, b.booking_id, b.skill, l.sen from ${those}
-             order by l.id desc limit $2 offset $3`,
-      values: [id, size, (page - 1) * size],
-    }),
-    query<{ total: number }>(reader, {
-      name: 'customer-payments-count',
-      text: `select count(*)::int as total from ${those}`,
+      counted: those,
+      rows: (part) => `
+        select l.id, l.at, l.kind as what, b.booking_id, b.skill, l.sen from ${those}
+        order by l.id desc ${part}`,
       values: [id],
-    }),
-  ])
-  return {
-    items: rows.map(({ at, sen, ...row }) => ({
+    },
+    page,
+    ({ at, sen, ...row }: Moved) => ({
       ...row,
       at: at.toISOString(),
       ...(seesMoney ? { amount: ringgit(sen) } : {}),
-    })),
-    total: count?.total ?? 0,
-  }
+    }),
+  )
 }
 
 /** What a merge and a search name of an account. */

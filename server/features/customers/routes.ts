@@ -30,12 +30,8 @@ export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handle
     may('money', signedIn(incoming).role)
 
   return {
-    async 'GET /staff/customers/'(incoming) {
-      const { page, page_size: size, sort, ...filter } = incoming.body
-      const wanted = { page, size, sort }
-      const found = await listCustomers(pool, filter, wanted, seesMoney(incoming), incoming.now)
-      return { ...found, page, page_size: size }
-    },
+    'GET /staff/customers/': (incoming) =>
+      listCustomers(pool, incoming.body, seesMoney(incoming), incoming.now),
 
     'POST /staff/customers/': staffCommand({
       run: ({ body, by }) => addCustomer(pool, body, by),
@@ -77,18 +73,13 @@ export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handle
     }),
 
     async 'GET /staff/customers/{id}/visits/'(incoming) {
-      const { when, page, page_size: size } = incoming.body
       const id = await current(incoming.params.id)
-      const wanted = { when, page, size }
-      const found = await readCustomerVisits(pool, id, wanted, seesMoney(incoming), incoming.now)
-      return { ...found, page, page_size: size }
+      return readCustomerVisits(pool, id, incoming.body, seesMoney(incoming), incoming.now)
     },
 
     async 'GET /staff/customers/{id}/payments/'(incoming) {
-      const { page, page_size: size } = incoming.body
       const id = await current(incoming.params.id)
-      const found = await readCustomerPayments(pool, id, { page, size }, seesMoney(incoming))
-      return { ...found, page, page_size: size }
+      return readCustomerPayments(pool, id, incoming.body, seesMoney(incoming))
     },
 
     async 'GET /staff/customers/{id}/merge/'({ params, body, now }) {

@@ -2,6 +2,7 @@ import type { Thread, ThreadItem, ThreadMessage } from '../../../domain/api/mess
 import { type ThreadState, threadStates } from '../../../domain/inbox/thread.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import { windowOf } from '../../../domain/notifications/window.ts'
+import { anywhere } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { readReach } from '../notifications/reach.ts'
@@ -43,7 +44,7 @@ const conditions = `($1 = '' or t.subject ilike $2 or t.customer_name ilike $2
 function conditionValues({ search, owner, unanswered }: ThreadFilter) {
   return [
     search,
-    `%${search.replace(/[\\%_]/g, '\\$&')}%`,
+    anywhere(search),
     typeof owner === 'number' ? owner : null,
     owner === 'nobody',
     unanswered ?? false,

@@ -1,8 +1,10 @@
 import { may } from '../../../domain/account/permissions.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 
 /** The field of a call in which staff name the customer whose order it is. */
 export const customerField = 'customer_id'
@@ -35,7 +37,7 @@ export async function orderCustomer(
   reader: Reader,
   body: Readonly<Record<string, unknown>>,
   caller: Caller | undefined,
-): Promise<Result<OrderCustomer | undefined, 'not-allowed' | 'unknown'>> {
+): Promise<CommandResult<OrderCustomer | undefined>> {
   const named = body[customerField]
   if (named === undefined || named === null || named === '') return succeed(caller)
   if (!may('manage-bookings', caller?.role)) return refuse('not-allowed')
@@ -48,7 +50,7 @@ export async function orderCustomer(
              and role = 'Customer'`,
     values: [id],
   })
-  if (!row) return refuse('unknown')
+  if (!row) return refuse({ code: 'not-found', say: m.problem_customer_unknown })
   return succeed({
     accountId: row.id,
     email: row.email,

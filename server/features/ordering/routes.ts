@@ -1,11 +1,9 @@
 import { seesMoney } from '../../../domain/account/roles.ts'
 import type { Service } from '../../../domain/booking/description.ts'
-import type { EveryCode } from '../../../domain/messages/every-problem.ts'
-import type { Refusal } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handler, type Incoming, signedIn } from '../../http/calls.ts'
-import { Failure, failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
+import { Failure, valueOrThrow } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { staffedSkills } from '../availability/staffed.ts'
 import type { PriceBook } from '../places/price-book.ts'
@@ -51,7 +49,7 @@ export function serviceHandlers(
         locale,
       }
       const booked = await book(deps, ordering, call, now)
-      const answer = valueOrThrow(booked, bookingFailure)
+      const answer = valueOrThrow(booked)
       return seesMoney(caller.role) ? answer : { ...answer, total_cost: undefined }
     }
   }
@@ -63,18 +61,7 @@ async function customerOf(
   { pool }: Pick<Deps, 'pool'>,
   { body, caller }: Incoming,
 ): Promise<OrderCustomer | undefined> {
-  return valueOrThrow(await orderCustomer(pool, asRecord(body), caller), ({ code }) =>
-    code === 'not-allowed'
-      ? new Failure(403, code, (locale) => m.problem_not_allowed({}, { locale }))
-      : notFound(m.problem_customer_unknown),
-  )
-}
-
-function bookingFailure(refusal: Refusal<EveryCode | 'key-reused'>): Failure {
-  const { code } = refusal
-  return code === 'key-reused'
-    ? new Failure(409, code, (locale) => m.problem_key_reused({}, { locale }))
-    : failureOf({ ...refusal, code })
+  return valueOrThrow(await orderCustomer(pool, asRecord(body), caller))
 }
 
 function asRecord(body: unknown): Readonly<Record<string, unknown>> {

@@ -1,23 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { seesMoney } from '../../../domain/account/roles.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
-import type { Refusal } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { Failure, noBooking, noOrder, notFound, valueOrThrow } from '../../http/failure.ts'
-import { authorOf } from '../audit/record.ts'
+import { Failure, noOrder, notFound } from '../../http/failure.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import { staffCommand } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
-import { bookingOutOfDate } from '../bookings/records/out-of-date.ts'
+import { ofBooking } from '../bookings/records/out-of-date.ts'
 import { requeryForWaitingCustomer } from '../payment-attempts/requery.ts'
-import { type CollectCode, collectCash } from './collect.ts'
+import { collectCash } from './collect.ts'
 import { openPage, retryPayment } from './open-page.ts'
 import { isHeld, owesOnline, readPaymentState, standing } from './payment-state.ts'
 import { providerHandlers } from './provider-handlers.ts'
-import { type PartRefundCode, refundInPart } from './refunds/part-refund.ts'
+import { refundInPart } from './refunds/part-refund.ts'
 import { readRefunds } from './refunds/refund-list.ts'
-import { markRefunded, type RefundCode, sendRefund } from './refunds/request-refund.ts'
-import { type ReverseCode, reverseCollection } from './reverse-collection.ts'
+import { markRefunded, sendRefund } from './refunds/request-refund.ts'
+import { reverseCollection } from './reverse-collection.ts'
 
 /** The hold of the order has ended; nothing is to be paid any more. */
 export function holdOver(): Failure {
@@ -72,153 +73,83 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
       return { ...found, page, page_size }
     },
 
-    'POST /payments/refunds/send/': async (incoming) => {
-      const { order, amount, bank: account } = incoming.body
-      const options = { locale: incoming.locale }
-      const actor = actorOf(signedIn(incoming))
-      const bank = account && {
-        code: account.bank,
-        country: 'MY',
-        beneficiaryName: account.name,
-        beneficiaryAccount: account.account,
-      }
-      const requested = { orderRef: order, seenSen: senOf(amount), bank }
-      const begun = await sendRefund(deps, actor, requested, authorOf(incoming))
-      const statuses = valueOrThrow(begun, refundFailure)
-      if (statuses.includes('Refused')) {
-        return {
-          success: true,
-          response: m.answer_refund_refused({}, options),
-          state: 'Refused',
+    'POST /payments/refunds/send/': staffCommand({
+      async run({ body: { order: orderRef, amount, bank: account }, caller, by }) {
+        const bank = account && {
+          code: account.bank,
+          country: 'MY',
+          beneficiaryName: account.name,
+          beneficiaryAccount: account.account,
         }
-      }
-      return statuses.every((status) => status === 'Refunded')
-        ? { success: true, response: m.answer_refund_made({}, options), state: 'Refunded' }
-        : { success: true, response: m.answer_refund_under_way({}, options), state: 'Under way' }
-    },
+        const requested = { orderRef, seenSen: senOf(amount), bank }
+        const begun = ofOrder(await sendRefund(deps, actorOf(caller), requested, by))
+        return begun.ok ? succeed({ state: stateOf(begun.value) }) : begun
+      },
+      said: ({ state }, options) => saidOfRefund[state]({}, options),
+      answer: ({ state }) => ({ state }),
+    }),
 
-    'POST /payments/refunds/mark/': async (incoming) => {
-      const { order, amount } = incoming.body
-      const { locale } = incoming
-      const actor = actorOf(signedIn(incoming))
-      const requested = { orderRef: order, seenSen: senOf(amount) }
-      valueOrThrow(await markRefunded(deps, actor, requested, authorOf(incoming)), refundFailure)
-      return { success: true, response: m.answer_refund_noted({}, { locale }) }
-    },
+    'POST /payments/refunds/mark/': staffCommand({
+      async run({ body: { order: orderRef, amount }, caller, by }) {
+        const requested = { orderRef, seenSen: senOf(amount) }
+        return ofOrder(await markRefunded(deps, actorOf(caller), requested, by))
+      },
+      said: m.answer_refund_noted,
+    }),
 
-    'POST /payments/refunds/part/': async (incoming) => {
-      const { amount, reason, version } = incoming.body
-      const requested = { sen: senOf(amount), reason, version }
-      const key = keyOf(incoming.body)
-      const caller = signedIn(incoming)
-      const granted = await refundInPart(deps, caller, key, requested, authorOf(incoming))
-      if (!granted.ok && granted.refusal.code === 'out-of-date') {
-        throw await bookingOutOfDate(deps, key.bookingId, caller)
-      }
-      valueOrThrow(granted, partFailure)
-      return { success: true, response: m.answer_refund_granted({}, { locale: incoming.locale }) }
-    },
+    'POST /payments/refunds/part/': staffCommand({
+      async run({ body, caller, by }) {
+        const requested = { ...body, sen: senOf(body.amount) }
+        const granted = await refundInPart(deps, caller, keyOf(body), requested, by)
+        return ofBooking(deps, body.booking_id, caller, granted)
+      },
+      said: m.answer_refund_granted,
+    }),
 
-    'POST /payments/collect/reverse/': async (incoming) => {
-      const { amount, reason, version } = incoming.body
-      const requested = { seenSen: senOf(amount), reason, version }
-      const key = keyOf(incoming.body)
-      const caller = signedIn(incoming)
-      const reversed = await reverseCollection(deps, caller, key, requested, authorOf(incoming))
-      if (!reversed.ok && reversed.refusal.code === 'out-of-date') {
-        throw await bookingOutOfDate(deps, key.bookingId, caller)
-      }
-      valueOrThrow(reversed, reverseFailure)
-      const { locale } = incoming
-      return { success: true, response: m.answer_collection_reversed({}, { locale }) }
-    },
+    'POST /payments/collect/reverse/': staffCommand({
+      async run({ body, caller, by }) {
+        const requested = { ...body, seenSen: senOf(body.amount) }
+        const reversed = await reverseCollection(deps, caller, keyOf(body), requested, by)
+        return ofBooking(deps, body.booking_id, caller, reversed, {
+          'amount-changed': m.problem_collected_amount_changed,
+        })
+      },
+      said: m.answer_collection_reversed,
+    }),
 
-    'POST /payments/collect/': async (incoming) => {
-      const { booking_id: bookingId, skill, amount } = incoming.body
-      const caller = signedIn(incoming)
-      const shownSen = amount === undefined ? undefined : senOf(amount)
-      const collected = await collectCash(
-        deps,
-        caller,
-        { bookingId, skill },
-        shownSen,
-        incoming.now,
-      )
-      valueOrThrow(collected, collectFailure)
-      return { success: true, response: m.answer_cash_collected({}, { locale: incoming.locale }) }
-    },
+    'POST /payments/collect/': staffCommand({
+      async run({ body, caller, now }) {
+        const shownSen = body.amount === undefined ? undefined : senOf(body.amount)
+        const collected = await collectCash(deps, caller, keyOf(body), shownSen, now)
+        return ofBooking(deps, body.booking_id, caller, collected, {
+          'amount-changed': m.problem_collect_amount_changed,
+        })
+      },
+      said: m.answer_cash_collected,
+    }),
   }
 }
 
-/** The amount that a refusal names. */
-function amountOf(params: Refusal['params']): string {
-  return typeof params?.amount === 'string' ? params.amount : ''
+/** What a refund of an order came to. */
+function ofOrder<Value>(result: CommandResult<Value>): CommandResult<Value> {
+  const isUnknown = !result.ok && result.refusal.code === 'not-found'
+  return isUnknown ? refuse({ code: 'not-found', say: noOrder }) : result
 }
 
-function collectFailure({ code, params }: Refusal<CollectCode>): Failure {
-  switch (code) {
-    case 'not-found':
-      return notFound(noBooking)
-    case 'nothing-owed':
-      return new Failure(409, code, (locale) => m.problem_nothing_to_collect({}, { locale }))
-    case 'amount-changed':
-      return new Failure(409, code, (locale) =>
-        m.problem_collect_amount_changed({ amount: amountOf(params) }, { locale }),
-      )
-  }
+/** How the parts of a refund stand together. */
+function stateOf(statuses: readonly string[]): keyof typeof saidOfRefund {
+  if (statuses.includes('Refused')) return 'Refused'
+  return statuses.every((status) => status === 'Refunded') ? 'Refunded' : 'Under way'
 }
+
+const saidOfRefund = {
+  Refused: m.answer_refund_refused,
+  Refunded: m.answer_refund_made,
+  'Under way': m.answer_refund_under_way,
+} as const
 
 function keyOf(body: { booking_id: string; skill: string }) {
   return { bookingId: body.booking_id, skill: body.skill }
-}
-
-function partFailure({ code, params }: Refusal<PartRefundCode>): Failure {
-  switch (code) {
-    case 'not-found':
-      return notFound(noBooking)
-    case 'out-of-date':
-      return new Failure(409, code, (locale) => m.problem_booking_out_of_date({}, { locale }))
-    case 'more-than-paid':
-      return new Failure(409, code, (locale) =>
-        m.problem_more_than_paid({ amount: amountOf(params) }, { locale }),
-      )
-  }
-}
-
-function reverseFailure({ code, params }: Refusal<ReverseCode>): Failure {
-  switch (code) {
-    case 'not-found':
-      return notFound(noBooking)
-    case 'out-of-date':
-      return new Failure(409, code, (locale) => m.problem_booking_out_of_date({}, { locale }))
-    case 'nothing-collected':
-      return new Failure(409, code, (locale) => m.problem_nothing_collected({}, { locale }))
-    case 'amount-changed':
-      return new Failure(409, code, (locale) =>
-        m.problem_collected_amount_changed({ amount: amountOf(params) }, { locale }),
-      )
-    case 'collection-given-back':
-      return new Failure(409, code, (locale) => m.problem_collection_given_back({}, { locale }))
-  }
-}
-
-function refundFailure({ code, params }: Refusal<RefundCode>): Failure {
-  switch (code) {
-    case 'not-found':
-      return notFound(noOrder)
-    case 'nothing-due':
-      return new Failure(409, code, (locale) => m.problem_nothing_due_back({}, { locale }))
-    case 'refund-under-way':
-      return new Failure(409, code, (locale) => m.problem_refund_under_way({}, { locale }))
-    case 'amount-changed':
-      return new Failure(409, code, (locale) =>
-        m.problem_refund_amount_changed({ amount: amountOf(params) }, { locale }),
-      )
-    case 'bank-details-needed':
-      return new Failure(400, code, (locale) => m.problem_bank_details_needed({}, { locale }))
-    case 'by-hand':
-      return new Failure(409, code, (locale) => m.problem_refund_manually({}, { locale }))
-  }
 }
 
 function secondsUntil(end: Date | null, now: Date): number {

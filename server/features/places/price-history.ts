@@ -5,7 +5,8 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { type Page, readPage } from '../../db/read-page.ts'
+import type { Reader } from '../../db/transaction.ts'
 import { readAddonNames } from './addon-names.ts'
 
 type Cost = { readonly frequency: string; readonly cost: number }
@@ -44,25 +45,26 @@ const changes = `
     case when subject_kind = 'postcode' then '' else subject || id end`
 
 /** Who changed prices and places, the latest first, as sentences in a language. */
-export async function readPriceChanges(reader: Reader, page: number, size: number, locale: Locale) {
-  const [rows, [counted], addons] = await Promise.all([
-    query<Row>(reader, {
-      text: `select at, case when account_id is not null then who end as who, action, subjects,
-               before, after, reason
-             from (${changes}) c order by id desc limit $1 offset $2`,
-      values: [size, (page - 1) * size],
-    }),
-    query<{ total: number }>(reader, { text: `select count(*)::int as total from (${changes}) c` }),
-    readAddonNames(reader),
-  ])
-  return {
-    items: rows.map((row) => ({
+export async function readPriceChanges(reader: Reader, page: Page, locale: Locale) {
+  const addons = await readAddonNames(reader)
+  const counted = `(${changes}) c`
+  return readPage(
+    reader,
+    {
+      counted,
+      rows: (part) => `
+        select at, case when account_id is not null then who end as who, action, subjects,
+          before, after, reason
+        from ${counted} order by id desc ${part}`,
+      values: [],
+    },
+    page,
+    (row: Row) => ({
       at: row.at.toISOString(),
       who: row.who ?? m.price_history_former_staff({}, { locale }),
       what: whatOf(row, addons, locale),
-    })),
-    total: counted?.total ?? 0,
-  }
+    }),
+  )
 }
 
 function whatOf(

@@ -132,11 +132,7 @@ export function rateHandlers(
       after,
     }),
 
-    'GET /region-cost/changes/': async ({ body: { page, page_size }, locale }) => ({
-      ...(await readPriceChanges(pool, page, page_size, locale)),
-      page,
-      page_size,
-    }),
+    'GET /region-cost/changes/': ({ body, locale }) => readPriceChanges(pool, body, locale),
   }
 }
 

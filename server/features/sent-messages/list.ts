@@ -5,6 +5,7 @@ import { causeOf } from '../../../domain/notifications/cause.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { Category } from '../../../domain/notifications/kinds.ts'
 import { type DeliveryState, hasArrived } from '../../../domain/notifications/states.ts'
+import { anywhere } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Someone } from './recipient.ts'
 
@@ -138,7 +139,7 @@ function ofSomeone(someone: Someone, put: (value: unknown) => string): [string, 
 
 /** A part of a name, a phone, an e-mail, a subject, or a booking. */
 function found(words: string, put: (value: unknown) => string): [string, string] {
-  const like = (text: string) => put(`%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  const like = (text: string) => put(anywhere(text))
   const part = like(words)
   const digits = phoneDigits(words)
   const phone = digits ? ` or n.phone like ${like(digits)}` : ''

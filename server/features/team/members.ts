@@ -1,4 +1,5 @@
 import type { Member, memberStates } from '../../../domain/api/company/team.ts'
+import { anywhere } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { hasSecondFactor } from '../accounts/second-factor/has-second-factor.ts'
 
@@ -52,7 +53,7 @@ export async function readMembers(
     values: [
       now,
       filter.search,
-      `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`,
+      anywhere(filter.search),
       filter.role ?? null,
       filter.page_size,
       (filter.page - 1) * filter.page_size,

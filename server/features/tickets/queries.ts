@@ -11,6 +11,7 @@ import {
   type TicketEventCode,
   type TicketState,
 } from '../../../domain/tickets/guarantee.ts'
+import { anywhere, type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { givenSen } from './given-back.ts'
 
@@ -52,26 +53,23 @@ const conditions = `($1 = '' or t.ref ilike $2 or b.booking_id ilike $2 or r.boo
   and ($3::text is null or t.state = $3) and ($4 = '' or b.booking_id = $4 or r.booking_id = $4)`
 
 /** A page of tickets, the newest first. */
-export async function readTickets(
+export function readTickets(
   reader: Reader,
-  filter: TicketFilter,
-  { page, size }: { page: number; size: number },
+  { search, state, booking_id: visit, ...page }: TicketFilter & Page,
   now: Date,
-): Promise<{ items: TicketItem[]; total: number }> {
-  const { search, state, booking_id: visit } = filter
-  const values = [search, `%${search.replace(/[\\%_]/g, '\\$&')}%`, state ?? null, visit]
-  const [rows, [count]] = await Promise.all([
-    query<ItemRow>(reader, {
-      text: `select ${columns} from ${tables} where ${conditions}
-             order by t.created_at desc, t.id desc limit $5 offset $6`,
-      values: [...values, size, (page - 1) * size],
-    }),
-    query<{ total: number }>(reader, {
-      text: `select count(*)::int as total from ${tables} where ${conditions}`,
-      values,
-    }),
-  ])
-  return { items: rows.map((row) => itemOf(row, now)), total: count?.total ?? 0 }
+): Promise<Listed<TicketItem>> {
+  const those = `${tables} where ${conditions}`
+  return readPage(
+    reader,
+    {
+      counted: those,
+      rows: (part) => `
+        select ${columns} from ${those} order by t.created_at desc, t.id desc ${part}`,
+      values: [search, anywhere(search), state ?? null, visit],
+    },
+    page,
+    (row: ItemRow) => itemOf(row, now),
+  )
 }
 
 function itemOf(row: ItemRow, now: Date): TicketItem {

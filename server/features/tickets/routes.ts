@@ -33,10 +33,7 @@ export function ticketHandlers(
       return { success: true, response: m.answer_message_received({}, { locale }) }
     },
 
-    'GET /staff/tickets/': async ({ body, now }) => {
-      const { page, page_size: size, ...filter } = body
-      return { ...(await readTickets(pool, filter, { page, size }, now)), page, page_size: size }
-    },
+    'GET /staff/tickets/': ({ body, now }) => readTickets(pool, body, now),
 
     'GET /staff/tickets/{id}': async (incoming) => {
       const maySeeMoney = may('refund', signedIn(incoming).role)

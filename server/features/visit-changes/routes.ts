@@ -7,16 +7,15 @@ import type {
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
-import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { lineLabel } from '../../../domain/messages/line-label.ts'
-import type { Refusal } from '../../../domain/result.ts'
+import { succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
-import { type Failure, failureOf, noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
-import { authorOf } from '../audit/record.ts'
-import { bookingOutOfDate } from '../bookings/records/out-of-date.ts'
+import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
+import { ofBooking } from '../bookings/records/out-of-date.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import type { PriceBook } from '../places/price-book.ts'
@@ -43,15 +42,14 @@ export function visitChangeHandlers(
       return previewOf(deps, row, valueOrThrow(planned), caller, locale)
     },
 
-    'PUT /staff/visits/{id}': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, params, now, locale } = incoming
-      const book = await prices(now)
-      const by = authorOf(incoming)
-      const changed = await changeVisit({ deps, prices: book }, caller, params.id, body, by)
-      if (!changed.ok) throw await failureFor(deps, changed.refusal, params.id, caller)
-      return { success: true, response: m.answer_visit_changed({}, { locale }) }
-    },
+    'PUT /staff/visits/{id}': staffCommand({
+      async run({ params, body, caller, by, now }) {
+        const book = await prices(now)
+        const changed = await changeVisit({ deps, prices: book }, caller, params.id, body, by)
+        return ofBooking(deps, params.id, caller, changed)
+      },
+      said: m.answer_visit_changed,
+    }),
 
     'POST /staff/visits/{id}/series/preview': async (incoming) => {
       const caller = signedIn(incoming)
@@ -68,22 +66,19 @@ export function visitChangeHandlers(
       return seriesPreviewOf(deps, body, valueOrThrow(planned), caller)
     },
 
-    'POST /staff/visits/{id}/series': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body, params, now, locale } = incoming
-      const book = await prices(now)
-      const changed = await changeSeries(
-        { deps, prices: book },
-        caller,
-        params.id,
-        body,
-        authorOf(incoming),
-      )
-      if (!changed.ok) throw await failureFor(deps, changed.refusal, params.id, caller)
-      const count = changed.value
-      const said = body.action === 'move' ? m.answer_series_moved : m.answer_series_cancelled
-      return { success: true, response: said({ count }, { locale }), visits: count }
-    },
+    'POST /staff/visits/{id}/series': staffCommand({
+      async run({ params, body, caller, by, now }) {
+        const book = await prices(now)
+        const changed = await changeSeries({ deps, prices: book }, caller, params.id, body, by)
+        const done = await ofBooking(deps, params.id, caller, changed)
+        return done.ok ? succeed({ count: done.value }) : done
+      },
+      said: ({ action, count }, options) =>
+        action === 'move'
+          ? m.answer_series_moved({ count }, options)
+          : m.answer_series_cancelled({ count }, options),
+      answer: ({ count: visits }) => ({ visits }),
+    }),
   }
 }
 
@@ -114,18 +109,6 @@ function seriesPreviewOf(
 function namesOf({ stay, leave, join }: PlannedCrew) {
   const names = (identifiers: readonly string[]) => identifiers.map(displayName)
   return { stay: names(stay), leave: names(leave), join: names(join) }
-}
-
-async function failureFor(
-  deps: Deps,
-  refusal: Refusal<EveryCode | 'not-found' | 'out-of-date'>,
-  bookingId: string,
-  caller: Caller,
-): Promise<Failure> {
-  const { code } = refusal
-  if (code === 'not-found') return notFound(noBooking)
-  if (code === 'out-of-date') return bookingOutOfDate(deps, bookingId, caller)
-  return failureOf({ ...refusal, code })
 }
 
 function previewOf(

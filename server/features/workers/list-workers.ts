@@ -5,6 +5,7 @@ import {
   validityOn,
   type WorkerStatus,
 } from '../../../domain/workers/worker.ts'
+import { anywhere, type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 /** What narrows a list of workers; empty and 0 narrow nothing. */
@@ -42,7 +43,6 @@ type Row = Omit<ListedWorker, 'documents' | 'next_visit'> & {
 }
 
 const digits = (text: string) => text.replace(/\D/g, '').replace(/^0/, '')
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const filteredBy = `
   ($1 = '' and w.status <> 'left' or w.status = $1)
@@ -57,9 +57,9 @@ function filterValues({ search, skill, area, status }: WorkerFilter): unknown[] 
     status,
     skill,
     area,
-    search && pattern(search),
+    search && anywhere(search),
     // Shorter ones are parts of most numbers.
-    number.length >= 3 ? pattern(number) : '',
+    number.length >= 3 ? anywhere(number) : '',
   ]
 }
 
@@ -106,62 +106,43 @@ const orders: Readonly<Record<WorkerSort, { readonly key: string; readonly join:
 }
 
 /** A page of the workers that a filter leaves, in an order. */
-export async function listWorkers(
+export function listWorkers(
   reader: Reader,
-  filter: WorkerFilter,
-  order: { readonly sort: WorkerSort; readonly descending: boolean },
-  page: { readonly page: number; readonly size: number },
+  { sort, order, ...wanted }: WorkerFilter & Page & { sort: WorkerSort; order: 'asc' | 'desc' },
   now: Date,
-): Promise<{ items: ListedWorker[]; total: number }> {
+): Promise<Listed<ListedWorker>> {
   const today = dayOf(now)
   const monday = mondayOf(today)
-  const direction = order.descending ? 'desc' : 'asc'
-  const { key, join } = orders[order.sort]
-  const values = filterValues(filter)
-  const [rows, [count]] = await Promise.all([
-    query<Row>(reader, {
-      name: `workers-by-${order.sort}-${direction}`,
-      text: `with chosen as (
-               select w.id, row_number() over (
-                 order by ${key} ${direction} nulls last, w.id) as position
-               from worker w ${join} where ${filteredBy}
-               order by position limit $10 offset $11
-             )
-             select w.id, w.identifier, w.full_name as name, w.phone, w.status,
-               (select '${photoPath}/' || key from worker_photo p where p.worker_id = w.id) as photo,
-               array(select skill from worker_skill s where s.worker_id = w.id order by skill)
-                 as skills,
-               array(select r.name from worker_region a join region r on r.id = a.region_id
-                 where a.worker_id = w.id order by r.name) as areas,
-               exists (select from worker_leave l
-                 where l.worker_id = w.id and $9 between l.first_day and l.last_day) as on_leave,
-               (select min(expires_on) from worker_document d where d.worker_id = w.id)
-                 as first_expiry,
-               ${hoursOf('w.id')} as hours_this_week,
-               ${nextOf(
-                 'w.id',
-                 `jsonb_build_object('booking_id', b.booking_id, 'day', b.day,
-                   'start_hour', b.start_hour)`,
-               )} as next
-             from chosen join worker w using (id) order by position`,
-      values: [
-        ...values,
-        now,
-        monday,
-        addDays(monday, 6),
-        today,
-        page.size,
-        (page.page - 1) * page.size,
-      ],
-    }),
-    query<{ total: number }>(reader, {
-      name: 'workers-counted',
-      text: `select count(*)::int as total from worker w where ${filteredBy}`,
-      values,
-    }),
-  ])
-  return {
-    items: rows.map(({ first_expiry: firstExpiry, next, ...row }) => ({
+  const { key, join } = orders[sort]
+  return readPage(
+    reader,
+    {
+      name: `workers-by-${sort}-${order}`,
+      counted: `worker w where ${filteredBy}`,
+      rows: (part) => `
+        with chosen as (
+          select w.id, row_number() over (
+            order by ${key} ${order} nulls last, w.id) as position
+          from worker w ${join} where ${filteredBy} order by position ${part}
+        )
+        select w.id, w.identifier, w.full_name as name, w.phone, w.status,
+          (select '${photoPath}/' || key from worker_photo p where p.worker_id = w.id) as photo,
+          array(select skill from worker_skill s where s.worker_id = w.id order by skill)
+            as skills,
+          array(select r.name from worker_region a join region r on r.id = a.region_id
+            where a.worker_id = w.id order by r.name) as areas,
+          exists (select from worker_leave l
+            where l.worker_id = w.id and $9 between l.first_day and l.last_day) as on_leave,
+          (select min(expires_on) from worker_document d where d.worker_id = w.id)
+            as first_expiry,
+          ${hoursOf('w.id')} as hours_this_week,
+          ${nextOf('w.id', nextVisit)} as next
+        from chosen join worker w using (id) order by position`,
+      values: filterValues(wanted),
+      more: [now, monday, addDays(monday, 6), today],
+    },
+    wanted,
+    ({ first_expiry: firstExpiry, next, ...row }: Row) => ({
       ...row,
       documents: validityOn(today, firstExpiry),
       next_visit: next && {
@@ -169,10 +150,11 @@ export async function listWorkers(
         day: next.day,
         start_time: timeOf(next.start_hour),
       },
-    })),
-    total: count?.total ?? 0,
-  }
+    }),
+  )
 }
+
+const nextVisit = `jsonb_build_object('booking_id', b.booking_id, 'day', b.day, 'start_hour', b.start_hour)`
 
 /** The regions that workers can serve, by name. */
 export function readAreas(reader: Reader): Promise<{ id: number; name: string }[]> {

@@ -30,12 +30,7 @@ export function workerHandlers(
 > {
   const { pool } = deps
   return {
-    async 'GET /staff/workers/'({ body, now }) {
-      const { page, page_size: size, sort, order, ...filter } = body
-      const by = { sort, descending: order === 'desc' }
-      const found = await listWorkers(pool, filter, by, { page, size }, now)
-      return { ...found, page, page_size: size }
-    },
+    'GET /staff/workers/': ({ body, now }) => listWorkers(pool, body, now),
 
     'GET /staff/workers/areas/': () => readAreas(pool),
 
@@ -54,11 +49,8 @@ export function workerHandlers(
       return worker
     },
 
-    async 'GET /staff/workers/{id}/visits/'({ params, body, now }) {
-      const { page, page_size: size, when } = body
-      const found = await readWorkerVisits(pool, params.id, when, { page, size }, now)
-      return { ...found, page, page_size: size }
-    },
+    'GET /staff/workers/{id}/visits/': ({ params, body, now }) =>
+      readWorkerVisits(pool, params.id, body, now),
 
     'PUT /staff/workers/{id}': staffCommand({
       run({ params, body: { version, reason, ...change }, by }) {

@@ -1,6 +1,7 @@
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import { type BookingStatus, statusAt } from '../../../domain/booking/status.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { type Listed, type Page, readPage } from '../../db/read-page.ts'
+import type { Reader } from '../../db/transaction.ts'
 
 /** A visit as a worker's page lists it. */
 export type WorkerVisit = {
@@ -15,47 +16,34 @@ export type WorkerVisit = {
 }
 
 /** A page of a worker's visits: the coming ones soonest first, the past ones latest first. */
-export async function readWorkerVisits(
+export function readWorkerVisits(
   reader: Reader,
   id: number,
-  when: 'coming' | 'past',
-  page: { readonly page: number; readonly size: number },
+  { when, ...page }: Page & { readonly when: 'coming' | 'past' },
   now: Date,
-): Promise<{ items: WorkerVisit[]; total: number }> {
-  const coming = when === 'coming'
+): Promise<Listed<WorkerVisit>> {
+  const [is, way] = when === 'coming' ? ['>', 'asc'] : ['<=', 'desc']
   const those = `assignment a join booking b on b.id = a.booking_id
-    where a.worker_id = $1 and b.starts_at ${coming ? '>' : '<='} $2
+    where a.worker_id = $1 and b.starts_at ${is} $2
       and b.status in ('Confirmed', 'In Progress', 'Completed', 'Pending Payment')`
-  const [rows, [count]] = await Promise.all([
-    query<
-      Omit<WorkerVisit, 'start_time'> & {
-        start_hour: number
-        starts_at: Date
-        ends_at: Date
-        hold_until: Date | null
-      }
-    >(reader, {
+  return readPage(
+    reader,
+    {
       name: `worker-visits-${when}`,
-      text: `select v.*, coalesce(t.post_code, o.post_code) as post_code, o.customer_name,
-               o.hold_until
-             from (
-               select b.id as visit_id, b.booking_id, b.order_id, b.skill, b.day, b.start_hour,
-                 b.hours as no_of_hours, b.starts_at, b.ends_at, b.status
-               from ${those}
-               order by b.starts_at ${coming ? 'asc' : 'desc'}, b.id limit $3 offset $4
-             ) v join booking_order o on o.id = v.order_id
-             left join visit_terms t on t.booking_id = v.visit_id
-             order by v.starts_at ${coming ? 'asc' : 'desc'}, v.booking_id`,
-      values: [id, now, page.size, (page.page - 1) * page.size],
-    }),
-    query<{ total: number }>(reader, {
-      name: `worker-visits-${when}-counted`,
-      text: `select count(*)::int as total from ${those}`,
+      counted: those,
+      rows: (part) => `
+        select v.*, coalesce(t.post_code, o.post_code) as post_code, o.customer_name, o.hold_until
+        from (
+          select b.id as visit_id, b.booking_id, b.order_id, b.skill, b.day, b.start_hour,
+            b.hours as no_of_hours, b.starts_at, b.ends_at, b.status
+          from ${those} order by b.starts_at ${way}, b.id ${part}
+        ) v join booking_order o on o.id = v.order_id
+        left join visit_terms t on t.booking_id = v.visit_id
+        order by v.starts_at ${way}, v.booking_id`,
       values: [id, now],
-    }),
-  ])
-  return {
-    items: rows.map((row) => ({
+    },
+    page,
+    (row: Row) => ({
       booking_id: row.booking_id,
       skill: row.skill,
       day: row.day,
@@ -72,7 +60,13 @@ export async function readWorkerVisits(
         },
         now,
       ),
-    })),
-    total: count?.total ?? 0,
-  }
+    }),
+  )
+}
+
+type Row = Omit<WorkerVisit, 'start_time'> & {
+  start_hour: number
+  starts_at: Date
+  ends_at: Date
+  hold_until: Date | null
 }

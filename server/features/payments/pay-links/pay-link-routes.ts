@@ -2,32 +2,19 @@ import type { payLinkCalls } from '../../../../domain/api/payments/pay-links.ts'
 import { timeOf } from '../../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../../domain/booking/price/money.ts'
 import { statusAt } from '../../../../domain/booking/status.ts'
-import type { Refusal } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../http/calls.ts'
-import { Failure, noBooking, notFound, valueOrThrow } from '../../../http/failure.ts'
-import { authorOf } from '../../audit/record.ts'
+import { failureOf, noBooking, notFound, valueOrThrow } from '../../../http/failure.ts'
+import { staffCommand } from '../../audit/staff-command.ts'
 import { readOrderBookings } from '../../bookings/records/queries.ts'
 import { momentOf } from '../../bookings/records/records.ts'
 import { requeryForWaitingCustomer } from '../../payment-attempts/requery.ts'
 import { retryPayment } from '../open-page.ts'
 import { standing } from '../payment-state.ts'
-import {
-  type LinkRefusal,
-  type OpenedOrder,
-  openPayLink,
-  readPayLink,
-  sendPayLinkAgain,
-} from './pay-links.ts'
+import { type OpenedOrder, openPayLink, readPayLink, sendPayLinkAgain } from './pay-links.ts'
 
-function linkOver(): Failure {
-  return new Failure(409, 'link-over', (locale) => m.problem_pay_link_over({}, { locale }))
-}
-
-function linkFailure({ code }: Refusal<LinkRefusal>): Failure {
-  return code === 'link-over' ? linkOver() : notFound(m.problem_pay_link_unknown)
-}
+const linkOver = () => failureOf({ code: 'link-over' })
 
 /** Nobody has tried to pay, or what the payment has come to. */
 function shownStatus({ order, held, owes }: OpenedOrder) {
@@ -45,7 +32,7 @@ export function payLinkHandlers(deps: Deps): Pick<Handlers, keyof typeof payLink
   return {
     'GET /pay-link/': async ({ body, now }) => {
       const opened = await openPayLink(deps, body.link, now)
-      const found = valueOrThrow(opened, linkFailure)
+      const found = valueOrThrow(opened)
       const { order, until, held, owes } = found
       const status = shownStatus(found)
       if (status === 'pending') {
@@ -71,7 +58,7 @@ export function payLinkHandlers(deps: Deps): Pick<Handlers, keyof typeof payLink
 
     'POST /pay-link/pay/': async ({ body, now, locale }) => {
       const opened = await openPayLink(deps, body.link, now)
-      const { order, held, owes } = valueOrThrow(opened, linkFailure)
+      const { order, held, owes } = valueOrThrow(opened)
       const payment = held || owes ? await retryPayment(deps, order.id, locale, now) : undefined
       if (!payment) throw linkOver()
       return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
@@ -83,16 +70,9 @@ export function payLinkHandlers(deps: Deps): Pick<Handlers, keyof typeof payLink
       return link
     },
 
-    'POST /staff/pay-link/send/': async (incoming) => {
-      const { body, locale } = incoming
-      const sent = await sendPayLinkAgain(deps, body.booking_id, authorOf(incoming))
-      const email = valueOrThrow(sent, ({ code }) => {
-        if (code === 'not-found') return notFound(noBooking)
-        return code === 'link-over'
-          ? linkOver()
-          : new Failure(409, code, (said) => m.problem_customer_without_email({}, { locale: said }))
-      })
-      return { success: true, response: m.answer_pay_link_mailed({ email }, { locale }) }
-    },
+    'POST /staff/pay-link/send/': staffCommand({
+      run: ({ body, by }) => sendPayLinkAgain(deps, body.booking_id, by),
+      said: ({ email }, options) => m.answer_pay_link_mailed({ email }, options),
+    }),
   }
 }

@@ -1,9 +1,11 @@
 import type { PayLink, PayLinkState } from '../../../../domain/api/payments/pay-links.ts'
 import { whatsAppAddress } from '../../../../domain/booking/pay-link.ts'
-import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
+import { m } from '../../../../messages/every.ts'
 import { baseLocale, type Locale } from '../../../../messages/locales.ts'
 import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { subjectOf } from '../../bookings/mails/mails.ts'
 import { notifyPayLink, payLinkMail, payLinkText } from '../../bookings/mails/pay-link-mail.ts'
@@ -27,9 +29,6 @@ import {
 /** How long after its deadline, and after a payment, a link still shows that the order was paid. */
 const SHOWN_AFTER_MS = 24 * 3_600_000
 
-/** Why a link does not open: forged or unknown, or its time is over. */
-export type LinkRefusal = 'link-unknown' | 'link-over'
-
 /** An order that a link has opened. */
 export type OpenedOrder = {
   readonly order: PaymentState
@@ -45,10 +44,10 @@ export async function openPayLink(
   deps: Pick<Deps, 'pool' | 'settings' | 'payment'>,
   link: string,
   now: Date,
-): Promise<Result<OpenedOrder, LinkRefusal>> {
+): Promise<CommandResult<OpenedOrder>> {
   const named = await orderOfLink(deps.pool, deps.settings, link)
   const order = named && (await readPaymentState(deps.pool, named.ref, 'anybody'))
-  if (!named || !order) return refuse('link-unknown')
+  if (!named || !order) return refuse({ code: 'not-found', say: m.problem_pay_link_unknown })
   const until = named.expiresAt
   if (owesOnline(deps, order)) return succeed({ order, until, held: false, owes: true })
   const held = now < until && isHeld(order, now)
@@ -145,11 +144,11 @@ export async function sendPayLinkAgain(
   deps: Deps,
   bookingId: string,
   by: Author,
-): Promise<Result<string, 'not-found' | 'link-over' | 'no-email'>> {
+): Promise<CommandResult<{ email: string }>> {
   const { now } = by
   return inTransaction(deps.pool, async (tx) => {
     const row = await readLink(tx, bookingId)
-    if (!row) return refuse('not-found')
+    if (!row) return refuse({ code: 'not-found', say: m.problem_booking_unknown })
     // Locked, so that what is mailed is still to be paid.
     await query(tx, {
       text: 'select 1 as locked from booking_order where id = $1 for update',
@@ -184,6 +183,6 @@ export async function sendPayLinkAgain(
     const ids = visits.map(({ id }) => id)
     await addEvents(tx, ids, by, { code: 'pay-link-sent' }, now)
     await recordAudit(tx, [{ action: 'booking-sent', subject: first.booking_id }], by)
-    return succeed(customer.email)
+    return succeed({ email: customer.email })
   })
 }

@@ -1,11 +1,10 @@
 import { findPostcode } from 'malaysia-postcodes'
 import { timeOf } from '../../../../domain/booking/calendar.ts'
 import areaPoints from '../../../db/places/areas.json' with { type: 'json' }
+import { anywhere, type Page, readPage } from '../../../db/read-page.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 
-type Page = { readonly page: number; readonly size: number }
-
-const pattern = (search: string) => (search ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : '')
+const pattern = (search: string) => (search ? anywhere(search.trim()) : '')
 
 /** Coming visits by postcode, from $1 on. */
 const coming = `coming as (
@@ -71,30 +70,32 @@ export type PostcodeFilter = {
 /** A page of the postcodes, in their order. */
 export async function readPostcodes(
   reader: Reader,
-  { search, region, state }: PostcodeFilter,
-  { page, size }: Page,
+  { search, region, state, ...page }: PostcodeFilter & Page,
   now: Date,
 ) {
-  const filtered = `from postcode p join region r on r.id = p.region_id
+  const those = `postcode p join region r on r.id = p.region_id
     where ($1 = '' or p.code::text like $1 or p.city ilike $1 or p.area ilike $1)
       and ($2 = 0 or p.region_id = $2)
       and ($3 = '' or p.served = ($3 = 'open'))`
-  const values = [pattern(search), region, state]
-  const [items, [counted]] = await Promise.all([
-    query<Omit<PostcodeRow, 'coming_visits'>>(reader, {
-      text: `select p.code as post_code, p.city, p.area, p.latitude, p.longitude,
-               p.region_id as region, r.name as region_name, p.served, p.version,
-               (select count(*)::int from postcode_interest i where i.post_code = p.code) as waiting
-             ${filtered} order by p.code limit $4 offset $5`,
-      values: [...values, size, (page - 1) * size],
-    }),
-    query<{ total: number }>(reader, { text: `select count(*)::int as total ${filtered}`, values }),
-  ])
-  const codes = items.map(({ post_code: code }) => code)
+  const found = await readPage(
+    reader,
+    {
+      counted: those,
+      rows: (part) => `
+        select p.code as post_code, p.city, p.area, p.latitude, p.longitude,
+          p.region_id as region, r.name as region_name, p.served, p.version,
+          (select count(*)::int from postcode_interest i where i.post_code = p.code) as waiting
+        from ${those} order by p.code ${part}`,
+      values: [pattern(search), region, state],
+    },
+    page,
+    (row: Omit<PostcodeRow, 'coming_visits'>) => row,
+  )
+  const codes = found.items.map(({ post_code: code }) => code)
   const visits = await countComingVisits(reader, codes, now)
   return {
-    items: items.map((item) => ({ ...item, coming_visits: visits.get(item.post_code) ?? 0 })),
-    total: counted?.total ?? 0,
+    ...found,
+    items: found.items.map((item) => ({ ...item, coming_visits: visits.get(item.post_code) ?? 0 })),
   }
 }
 
@@ -171,7 +172,10 @@ export async function checkPostcodes(reader: Reader, codes: readonly number[], n
 }
 
 /** Postcodes by how many people wait for them. */
-export async function readDemand(reader: Reader, search: string, { page, size }: Page) {
+export async function readDemand(
+  reader: Reader,
+  { search, page, page_size: size }: Page & { readonly search: string },
+) {
   const filtered = `from postcode_interest i left join postcode p on p.code = i.post_code
       left join region r on r.id = p.region_id
     where $1 = '' or i.post_code::text like $1 or p.city ilike $1 or p.area ilike $1`
@@ -212,6 +216,8 @@ export async function readDemand(reader: Reader, search: string, { page, size }:
     }),
     total: counted?.total ?? 0,
     people: counted?.people ?? 0,
+    page,
+    page_size: size,
   }
 }
 

@@ -66,18 +66,14 @@ export function areaHandlers(
       after,
     }),
 
-    'GET /staff/areas/postcodes/': async ({ body, now }) => {
-      const { page, page_size: size, ...filter } = body
-      return { ...(await readPostcodes(pool, filter, { page, size }, now)), page, page_size: size }
-    },
+    'GET /staff/areas/postcodes/': ({ body, now }) => readPostcodes(pool, body, now),
 
     'GET /staff/areas/lookup/': async ({ body }) => ({
       known:
         (
           await readPostcodes(
             pool,
-            { search: String(body.post_code), region: 0, state: '' },
-            { page: 1, size: 1 },
+            { search: String(body.post_code), region: 0, state: '', page: 1, page_size: 1 },
             new Date(0),
           )
         ).total > 0,
@@ -106,9 +102,6 @@ export function areaHandlers(
       after,
     }),
 
-    'GET /staff/areas/demand/': async ({ body }) => {
-      const { page, page_size: size, search } = body
-      return { ...(await readDemand(pool, search, { page, size })), page, page_size: size }
-    },
+    'GET /staff/areas/demand/': ({ body }) => readDemand(pool, body),
   }
 }

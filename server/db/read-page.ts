@@ -1,0 +1,55 @@
+import { query, type Reader } from './transaction.ts'
+
+/** Which part of a list is wanted; pages count from 1. */
+export type Page = { readonly page: number; readonly page_size: number }
+
+/** A page of a list, as calls answer it. */
+export type Listed<Item> = {
+  readonly items: Item[]
+  readonly total: number
+  readonly page: number
+  readonly page_size: number
+}
+
+/** A list as SQL. */
+type List = {
+  /** Under which its statements are prepared; not prepared without one. */
+  readonly name?: string
+  /** What is counted: tables and conditions. */
+  readonly counted: string
+  /** The statement of a page's rows, in their order. @param part its limit and offset. */
+  readonly rows: (part: string) => string
+  /** The parameters of both. */
+  readonly values: readonly unknown[]
+  /** Further parameters, of the rows alone. */
+  readonly more?: readonly unknown[]
+}
+
+/** Reads a page of a list, each row as `itemOf` makes it, and counts the whole list. */
+export async function readPage<Row extends object, Item>(
+  reader: Reader,
+  { name, counted, rows, values, more = [] }: List,
+  { page, page_size }: Page,
+  itemOf: (row: Row) => Item,
+): Promise<Listed<Item>> {
+  const own = [...values, ...more]
+  const part = `limit $${own.length + 1} offset $${own.length + 2}`
+  const [found, [count]] = await Promise.all([
+    query<Row>(reader, {
+      ...(name === undefined ? {} : { name }),
+      text: rows(part),
+      values: [...own, page_size, (page - 1) * page_size],
+    }),
+    query<{ total: number }>(reader, {
+      ...(name === undefined ? {} : { name: `${name}-counted` }),
+      text: `select count(*)::int as total from ${counted}`,
+      values,
+    }),
+  ])
+  return { items: found.map(itemOf), total: count?.total ?? 0, page, page_size }
+}
+
+/** The pattern that finds a text anywhere, as it is written. */
+export function anywhere(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
