@@ -21,15 +21,21 @@ import {
   tomorrowListCrontab,
   tomorrowListTasks,
 } from './features/bookings/crew-notices/tomorrow-list.ts'
-import { noticeCrontab, noticeTasks } from './features/bookings/crew-notices/worker-notices.ts'
+import {
+  noticeCrontab,
+  noticeTasks,
+  workerNotices,
+} from './features/bookings/crew-notices/worker-notices.ts'
 import { customerHandlers } from './features/bookings/customer-routes.ts'
-import { notifyConfirmed } from './features/bookings/mails/confirmed-orders.ts'
+import { customerMails } from './features/bookings/mails/customer-mails.ts'
+import { customerNotices } from './features/bookings/mails/customer-notices.ts'
 import {
   dayBeforeCrontab,
   dayBeforeTasks,
   whyDayBeforeUntrue,
 } from './features/bookings/mails/day-before-mail.ts'
 import { formerTasks } from './features/bookings/mails/former-jobs.ts'
+import { refundsToStaff } from './features/bookings/mails/refund-mails.ts'
 import { reminderCrontab, reminderTasks } from './features/bookings/mails/reminders.ts'
 import { orderHandlers } from './features/bookings/order-routes.ts'
 import { outcomeHandlers } from './features/bookings/outcomes/outcome-routes.ts'
@@ -43,7 +49,9 @@ import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
 import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { staffCustomerHandlers } from './features/customers/routes.ts'
-import { deriveFromEvents, type EventHandlers, followEvents } from './features/events/derive.ts'
+import { deriveFromEvents, followEvents } from './features/events/derive.ts'
+import { eventCrontab, eventTasks } from './features/events/forget.ts'
+import type { EventReader } from './features/events/readers.ts'
 import { findHandlers } from './features/find/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
 import { holidayHandlers } from './features/holidays/routes.ts'
@@ -76,6 +84,7 @@ import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { sentMessageHandlers } from './features/sent-messages/routes.ts'
 import { teamHandlers } from './features/team/routes.ts'
 import { teamCrontab, teamTasks } from './features/team/tasks.ts'
+import { ticketMails } from './features/tickets/mails.ts'
 import { ticketHandlers } from './features/tickets/routes.ts'
 import { todayHandlers } from './features/today/routes.ts'
 import { urgentCrontab, urgentTasks } from './features/today/urgent.ts'
@@ -87,6 +96,7 @@ import { workerChangeHandlers } from './features/workers/change-routes.ts'
 import { fileCrontab, fileTasks } from './features/workers/documents/document-files.ts'
 import { workerDocumentHandlers } from './features/workers/documents/document-routes.ts'
 import { workerPhotos } from './features/workers/documents/photos.ts'
+import { leaveNotices } from './features/workers/notify-leave.ts'
 import { workerHandlers } from './features/workers/routes.ts'
 import { type Handler, registerCalls } from './http/calls.ts'
 import { answerFailures, answerUnreadableAddress } from './http/errors.ts'
@@ -273,14 +283,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** What is derived from each event. */
-function eventHandlers(deps: Deps): EventHandlers {
-  return { 'booking.confirmed': notifyConfirmed(deps) }
+/** Who reads the list of what happened (docs/product/events.md#readers), in the order in which they write. */
+function eventReaders(deps: Deps): readonly EventReader[] {
+  return [
+    customerMails(deps),
+    customerNotices(deps),
+    ticketMails(deps),
+    workerNotices(deps),
+    leaveNotices,
+    refundsToStaff(deps),
+  ]
 }
 
 /** Derives messages from all events that are due, at once; `startFeatureJobs` does so every second. */
 export function deriveMessages(deps: Deps): Promise<number> {
-  return deriveFromEvents(deps, eventHandlers(deps))
+  return deriveFromEvents(deps, eventReaders(deps))
 }
 
 /** Runs the features' jobs until stopped; every process may. */
@@ -296,6 +313,7 @@ export async function startFeatureJobs(
     }),
     ...notificationTasks(deps),
     ...forgetTasks(deps),
+    ...eventTasks(deps),
     ...accountTasks(deps),
     ...bookingTasks(deps),
     ...noticeTasks(deps),
@@ -324,6 +342,7 @@ export async function startFeatureJobs(
       urgentCrontab,
       fileCrontab,
       forgetCrontab,
+      eventCrontab,
       paymentCrontab,
       reportCrontab,
       teamCrontab,
@@ -332,7 +351,7 @@ export async function startFeatureJobs(
     logger,
   })
   if (deps.settings.encryptionKeyBefore) await scheduleKeyRotation(deps.pool)
-  const events = followEvents(deps, eventHandlers(deps), logger)
+  const events = followEvents(deps, eventReaders(deps), logger)
   return {
     async stop() {
       await Promise.all([events.stop(), jobs.stop()])

@@ -1,22 +1,24 @@
 import { describe, expect, test } from 'vitest'
+import type { DomainEvent } from '../domain/events/domain-event.ts'
 import { sampleParameters } from '../domain/notifications/samples.ts'
+import type { TicketEvent } from '../domain/tickets/guarantee.ts'
 import { type Locale, languageTags, locales, pathIn } from '../messages/locales.ts'
 import { caring, startTestApp } from '../testing/app.ts'
+import { deriveMessages } from './app.ts'
 import { inTransaction, type Tx } from './db/transaction.ts'
 import * as accounts from './features/accounts/registration/mailed-links.ts'
 import { type NoticeKind, workerEmail } from './features/bookings/crew-notices/worker-emails.ts'
-import * as changes from './features/bookings/mails/change-mails.ts'
 import { dayBeforeMail } from './features/bookings/mails/day-before-mail.ts'
-import * as bookings from './features/bookings/mails/mails.ts'
-import { payLinkMail } from './features/bookings/mails/pay-link-mail.ts'
-import * as refunds from './features/bookings/mails/refund-mails.ts'
 import { readOrderBookings } from './features/bookings/records/queries.ts'
 import type { BookingRow } from './features/bookings/records/records.ts'
+import { recordEvents } from './features/events/events.ts'
 import { replyMail } from './features/inbox/reply-mail.ts'
 import { invitationMail } from './features/mail/messages/invitation.ts'
 import { mailOf } from './features/notifications/texts.ts'
+import { storePayLink } from './features/payment-attempts/pay-link.ts'
 import { notifyInterested } from './features/places/areas/interest.ts'
-import { mailClosed, mailCredit, mailReturnVisit } from './features/tickets/mails.ts'
+import { addTicketEvent } from './features/tickets/ticket-rows.ts'
+import { addCredit } from './features/vouchers/credits.ts'
 
 const testApp = await startTestApp()
 const { pool, deps } = testApp
@@ -56,65 +58,88 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   const [ride] = driven
   const [care] = cared
   if (!ride || !care) throw new Error('nothing was booked')
-  const wheels = { ...ride, manager: settings.company.email }
+  const wheels = ride
 
   const mails: Record<string, Mail> = {}
-  const add = async (name: string, work: (tx: Tx) => Promise<unknown>) => {
+  const mailsOf = async (work: (tx: Tx) => Promise<unknown>) => {
     const [before] = (await pool.query('select coalesce(max(id), 0) as id from outbox')).rows
     await inTransaction(pool, work)
+    await deriveMessages(deps)
     const { rows } = await pool.query<Mail>(
-      'select subject, body_text as text, body_html as html from outbox where id > $1',
+      'select subject, body_text as text, body_html as html from outbox where id > $1 order by id',
       [before.id],
     )
-    if (!rows[0] || rows.length > 1) throw new Error(`${rows.length} mails: ${name}`)
-    mails[name] = rows[0]
+    return rows
   }
+  const add = async (name: string, work: (tx: Tx) => Promise<unknown>) => {
+    const [mail, ...others] = await mailsOf(work)
+    if (!mail || others.length > 0) throw new Error(`${others.length} other mails: ${name}`)
+    mails[name] = mail
+  }
+
+  /** What customer and staff are mailed of what happened to an order. */
+  const happened = async (name: string, event: Omit<DomainEvent, 'occurredAt'>, staff?: string) => {
+    const mailed = await mailsOf(async (tx) =>
+      recordEvents(tx, [{ ...event, occurredAt: now } as DomainEvent]),
+    )
+    const names = [name, ...(staff ? [staff] : [])]
+    if (mailed.length !== names.length) throw new Error(`${mailed.length} mails: ${name}`)
+    for (const [at, one] of names.entries()) mails[one] = mailed[at] as Mail
+  }
+  const of = { orderId: wheels.order_id, bookingId: wheels.id }
+  const version = 2
 
   for (const [name, { order_id: orderId }] of Object.entries({ ride, care })) {
-    const orders = [{ orderId, paidSen: 12_000 }]
-    await add(`confirmed ${name}`, (tx) => bookings.mailConfirmed(tx, deps, orders, now))
+    const payload = { paid_sen: 12_000 }
+    await happened(`confirmed ${name}`, { type: 'booking.confirmed', orderId, payload })
   }
-  await add('moved', (tx) => bookings.mailRescheduled(tx, deps, wheels, 3000, now))
+  const moved = driven.map(({ id, starts_at: start }) => {
+    const to = new Date(start.getTime() + 5 * 3_600_000)
+    return { id, version, from: start.toISOString(), to: to.toISOString() }
+  })
+  const moving = { type: 'visit.moved', ...of } as const
+  await happened('moved', { ...moving, payload: { visits: moved.slice(0, 1), fee_sen: 3000 } })
+  const off = driven.map(({ id }) => ({ id, version, held: false }))
+  const cancelling = { type: 'visit.cancelled', ...of } as const
   for (const sen of [0, 3000]) {
-    const money = { feeSen: sen, earlierFeesSen: sen, refundSen: sen }
-    await add(`cancelled ${sen}`, (tx) => bookings.mailCancelled(tx, deps, wheels, money, now))
+    const money = { fee_sen: sen, earlier_fees_sen: sen, refund_sen: sen }
+    const payload = { visits: off.slice(0, 1), ...money }
+    await happened(`cancelled ${sen}`, { ...cancelling, payload })
   }
   for (const why of ['too-late', 'cancelled-before', 'paid-twice', 'came-back'] as const) {
-    const due = { why, refundSen: 3000 }
-    await add(`refund ${why}`, (tx) => refunds.mailRefundDue(tx, deps, wheels, due, now))
-    await add(`staff ${why}`, (tx) => refunds.mailStaffRefundDue(tx, deps, wheels, why, now))
+    const due = { type: 'refund.due', ...of, payload: { why, sen: 3000 } } as const
+    await happened(`refund ${why}`, due, `staff ${why}`)
   }
   for (const manual of [true, false]) {
-    const made = { refundSen: 3000, manual }
-    await add(`refunded ${manual}`, (tx) => refunds.mailRefunded(tx, deps, wheels, made, now))
+    const payload = { refund_id: 1, sen: 3000, manual }
+    await happened(`refunded ${manual}`, { type: 'refund.made', ...of, payload })
   }
 
-  const later = driven.map((row) => ({ row, day: '2027-01-04', hour: 14 }))
-  await add('series moved', (tx) => changes.mailSeriesMoved(tx, deps, later, 3000, now))
-  const both = { feeSen: 3000, refundSen: 9000 }
-  await add('series cancelled', (tx) => changes.mailSeriesCancelled(tx, deps, driven, both, now))
-  const debt = { totalSen: 20_000, canPayOnline: true, payLink: undefined }
-  for (const [owedSen, refundSen] of [
+  await happened('series moved', { ...moving, payload: { visits: moved, fee_sen: 3000 } })
+  const both = { fee_sen: 3000, earlier_fees_sen: 0, refund_sen: 9000 }
+  await happened('series cancelled', { ...cancelling, payload: { visits: off, ...both } })
+  await pool.query(
+    `update booking_order set addon = 'Ironing', addon_hours = 2, fixed_addons = '{Oven cleaning}'
+     where id = $1`,
+    [wheels.order_id],
+  )
+  for (const [owed, refund] of [
     [3000, 0],
     [0, 3000],
   ] as const) {
-    const cleaned = { ...wheels, addon: 'Ironing', addon_hours: 2, fixed_addons: ['Oven cleaning'] }
-    const sums = { ...debt, owedSen, refundSen, canPayOnline: owedSen > 0 }
-    await add(`changed ${owedSen}`, (tx) => changes.mailChanged(tx, deps, cleaned, sums, now))
+    const sums = { total_sen: 20_000, owed_sen: owed, refund_sen: refund, online: owed > 0 }
+    const payload = { version, ...sums }
+    await happened(`changed ${owed}`, { type: 'visit.changed', ...of, payload })
   }
-  await add('debt paid', (tx) => changes.mailDebtPaid(tx, deps, wheels, 3000, now))
-  const noShow = { chargeSen: 3000, refundSen: 9000, owedSen: 3000 }
-  await add('no-show', (tx) => bookings.mailNoShow(tx, deps, wheels, noShow, now))
-  for (const until of [now, undefined]) {
-    const customer = { email: who.email, first_name: 'Nur', last_name: 'Aisyah', language }
-    const order = { ref: wheels.ref, first: wheels, visits: 3, sumSen: 12_000 }
-    const url = testApp.url + pathIn(language, '/pay')
-    mails[`pay link ${!until}`] = payLinkMail(
-      deps,
-      customer,
-      until ? { ...order, until } : order,
-      url,
-    )
+  const debt = { method: 'online', sen: 3000, debt_sen: 3000 } as const
+  await happened('debt paid', { type: 'payment.received', ...of, payload: debt })
+  const charge = { kind: 'late-fee', sen: 3000, refund_sen: 9000, owed_sen: 3000 } as const
+  const noShow = { version, outcome: 'no-show', charge } as const
+  await happened('no-show', { type: 'visit.outcome', ...of, payload: noShow })
+  await inTransaction(pool, (tx) => storePayLink(tx, wheels.order_id, now))
+  for (const held of [true, false]) {
+    const payload = { sen: 12_000, visits: 3, held }
+    await happened(`pay link ${!held}`, { type: 'pay-link.sent', ...of, payload })
   }
 
   for (const owedSen of [0, 12_000]) {
@@ -181,11 +206,17 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
     [`${language}@jiran.test`, now, language],
   )
   await add('served', (tx) => notifyInterested(tx, [9], settings, now))
-  await add('return visit', (tx) => mailReturnVisit(tx, deps, wheels, 'J4K2PX7RTA-1', now))
-  const credit = { voucher: 'CREDIT-4K2PX7RT', sen: 5000, lastDay: '2027-03-02' }
-  await add('credit', (tx) => mailCredit(tx, deps, wheels, credit, now))
-  const settled = { booking_id: wheels.id }
-  await add('complaint settled', (tx) => mailClosed(tx, deps, settled, now))
+  const ticketId = await complainedOf(wheels, who)
+  const staff = { accountId: inbox.accountId, who: 'Nur Aisyah' }
+  const entry = (event: TicketEvent) => (tx: Tx) => addTicketEvent(tx, ticketId, staff, event, now)
+  const offered = { booking_id: care.booking_id, day: '2027-01-04', start_hour: 9 }
+  await add('return visit', entry({ code: 'return-offered', ...offered }))
+  await add('credit', async (tx) => {
+    const given = { accountId: who.accountId, sen: 5000, lastDay: '2027-03-02' }
+    const voucher = await addCredit(tx, given, { ...staff, now })
+    await entry({ code: 'credited', voucher, sen: 5000 })(tx)
+  })
+  await add('complaint settled', entry({ code: 'closed', reason: 'Settled' }))
   await add('problem', () =>
     testApp.post(
       '/booking-details/report-problem/',
@@ -243,6 +274,20 @@ async function booked(path: string, changes: object, who: Who): Promise<BookingR
   const { body } = await testApp.post(path, { ...visit, ...changes }, who)
   const { rows } = await pool.query('select id from booking_order where ref = $1', [body.order])
   return inTransaction(pool, (tx) => readOrderBookings(tx, rows[0]?.id))
+}
+
+/** The ticket of a complaint about a visit. */
+async function complainedOf(row: BookingRow, who: Who): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `with t as (
+       insert into thread (ref, subject, customer_name, customer_email, created_at, last_message_at)
+       values ('T' || $1::text, 'Apa?', 'Nur', $2, now(), now()) returning id
+     )
+     insert into ticket (ref, booking_id, thread_id, state, late, complaint, created_at)
+     select 'G' || $1::text, $1::bigint, id, 'open', false, 'Apa?', now() from t returning id`,
+    [row.id, who.email],
+  )
+  return rows[0]?.id ?? 0
 }
 
 const written = new Map<Locale, Record<string, Mail>>()

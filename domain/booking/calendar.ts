@@ -90,3 +90,9 @@ export function dayOf(instant: Date): string {
 export function hoursBetween(from: Date, to: Date): number {
   return (to.getTime() - from.getTime()) / HOUR_MS
 }
+
+/** Malaysia's day at an instant, and the hour of that day. */
+export function startOf(instant: Date): { day: string; hour: number } {
+  const day = dayOf(instant)
+  return { day, hour: hoursBetween(instantOf(day, 0), instant) }
+}

@@ -101,20 +101,25 @@ function belief(messages: readonly Message[], worker: number, visit: number): nu
   return new Date(String(last.parameters.starts_at)).getTime()
 }
 
+/** That there is a message of it. */
+export function isWritten(
+  { kind, bookingId, workerId, orderId, starts }: Happened,
+  messages: readonly Message[],
+): boolean {
+  return messages.some(
+    (one) =>
+      one.kind === kind &&
+      (bookingId === undefined || one.booking_id === bookingId) &&
+      (workerId === undefined || one.worker_id === workerId) &&
+      (orderId === undefined || one.order_id === orderId) &&
+      (!starts || new Date(String(one.parameters.starts_at)).getTime() === starts.getTime()),
+  )
+}
+
 /** What happened and was never written down for who is to be notified. */
 export function unwritten(happened: readonly Happened[], { messages }: Facts): string[] {
   return happened
-    .filter(
-      ({ kind, bookingId, workerId, orderId, starts }) =>
-        !messages.some(
-          (one) =>
-            one.kind === kind &&
-            (bookingId === undefined || one.booking_id === bookingId) &&
-            (workerId === undefined || one.worker_id === workerId) &&
-            (orderId === undefined || one.order_id === orderId) &&
-            (!starts || new Date(String(one.parameters.starts_at)).getTime() === starts.getTime()),
-        ),
-    )
+    .filter((one) => !isWritten(one, messages))
     .map(
       ({ kind, bookingId, workerId, orderId }) =>
         `${kind} of ${bookingId ?? (workerId ? `worker ${workerId}` : `order ${orderId}`)}`,

@@ -3,7 +3,7 @@ import type { SeriesPreview } from '../../domain/api/bookings/visit-changes.ts'
 import { addDays, dayOf, timeOf } from '../../domain/booking/calendar.ts'
 import { query } from '../../server/db/transaction.ts'
 import type { VisitDetails } from '../visits.ts'
-import type { Happened } from './complete.ts'
+import { type Happened, isWritten } from './complete.ts'
 import type { Facts, VisitFacts } from './facts.ts'
 import type { Step } from './steps.ts'
 import type { Cast, Customer, World } from './world.ts'
@@ -278,13 +278,13 @@ async function stop(course: Course, person: number, channel: string) {
   await world.standIns.idle()
   if (!('accountId' in one)) return number
   agreedSince.delete(one.accountId)
-  // What a job writes after an order is then its mail alone.
+  // What is derived from now on is mailed alone.
   const { visits, messages } = await course.facts()
-  const orders = visits.filter((visit) => visit.account_id === one.accountId)
+  const own = visits.filter((visit) => visit.account_id === one.accountId)
   const unwritten = happened.filter(
-    ({ kind, orderId }) =>
-      orders.some(({ order_id: id }) => id === orderId) &&
-      !messages.some((message) => message.kind === kind && message.order_id === orderId),
+    (each) =>
+      own.some(({ id, order_id: order }) => order === each.orderId || id === each.bookingId) &&
+      !isWritten(each, messages),
   )
   for (const each of unwritten) happened.splice(happened.indexOf(each), 1)
   return number

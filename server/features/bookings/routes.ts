@@ -26,7 +26,7 @@ import { authorOf } from '../audit/record.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
 import { bookingSums, lastCollection } from '../ledger/ledger.ts'
 import { readDebtPayment } from '../payment-attempts/attempts.ts'
-import { readDeadline } from '../payment-attempts/pay-link.ts'
+import { payLinkOf } from '../payment-attempts/pay-link.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { type ChangeResult, cancel, changeCrew, reschedule } from './changes/changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
@@ -121,7 +121,9 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const isToBePaid =
         row.status === 'Pending Payment' || (row.payment_method === 'Online' && books.owedSen > 0)
       const hasLink =
-        isStaff(caller.role) && isToBePaid && (await readDeadline(pool, row.order_id)) !== undefined
+        isStaff(caller.role) &&
+        isToBePaid &&
+        (await payLinkOf(pool, settings, row.order_id)) !== undefined
       const lastTry =
         row.payment_method === 'Online' && books.owedSen > 0
           ? await readDebtPayment(pool, row.order_id)

@@ -3,6 +3,7 @@ import { openingMoment, startTestApp } from '../../../testing/app.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import { deriveFromEvents, followEvents } from './derive.ts'
 import { recordEvents } from './events.ts'
+import { eventTasks } from './forget.ts'
 
 const { pool, clock } = await startTestApp({ derivesLater: true })
 const deps = { pool, clock: clock.now }
@@ -28,8 +29,8 @@ const record = (...orderIds: number[]) =>
 
 /** Writes a mail for each event, of which one may fail. */
 function mailing(refused?: number) {
-  return {
-    async 'booking.confirmed'(tx: Tx, events: readonly { orderId: number }[]) {
+  return [
+    async (tx: Tx, events: readonly { orderId?: number }[]) => {
       for (const { orderId } of events) {
         await query(tx, {
           text: `insert into outbox (to_email, subject, body_text, body_html, created_at, order_id)
@@ -39,7 +40,7 @@ function mailing(refused?: number) {
         if (orderId === refused) throw new Error('no text for this one')
       }
     },
-  }
+  ]
 }
 
 async function mailed() {
@@ -100,6 +101,22 @@ test('types of another version are left to it', async () => {
   await pool.query(`update domain_event set type = 'booking.imagined'`)
   expect(await deriveFromEvents(deps, mailing())).toBe(0)
   expect(await waiting()).toHaveLength(1)
+})
+
+test('events are deleted after ninety days, unless something is still to be derived from them', async () => {
+  await record(1, 2)
+  await deriveFromEvents(deps, mailing(2))
+  const forget = eventTasks(deps)['forget-old-events']
+  const kept = async () =>
+    (await pool.query('select order_id from domain_event order by 1')).rows.map(
+      (row) => row.order_id,
+    )
+  clock.set(new Date(openingMoment.getTime() + 90 * 86_400_000))
+  await forget?.({})
+  expect(await kept()).toEqual([1, 2])
+  clock.set(new Date(clock.now().getTime() + 1))
+  await forget?.({})
+  expect(await kept()).toEqual([2])
 })
 
 test('following goes on after a failure of the database, and stops when asked to', async () => {

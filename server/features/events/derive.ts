@@ -1,16 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type EventPayloads,
+  type EventType,
+  eventTypes,
+} from '../../../domain/events/domain-event.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
-import type { DomainEvent, EventPayloads, EventType } from './events.ts'
-
-/** Writes what follows from events, in the transaction that marks them as derived. */
-export type EventHandlers = {
-  readonly [Type in EventType]: (
-    tx: Tx,
-    events: readonly DomainEvent<Type>[],
-    now: Date,
-  ) => Promise<void>
-}
+import type { StoredEvent } from './events.ts'
+import type { EventReader } from './readers.ts'
 
 type DeriveDeps = { readonly pool: Pool; readonly clock: () => Date }
 
@@ -28,16 +25,19 @@ const LONGEST_RETRY_SECONDS = 3_600
  * @returns how many were derived.
  * @throws what the database throws when a failure cannot even be noted.
  */
-export async function deriveFromEvents(deps: DeriveDeps, handlers: EventHandlers): Promise<number> {
+export async function deriveFromEvents(
+  deps: DeriveDeps,
+  readers: readonly EventReader[],
+): Promise<number> {
   let derived = 0
   for (;;) {
-    const { claimed, error } = await deriveBatch(deps, handlers)
+    const { claimed, error } = await deriveBatch(deps, readers)
     if (claimed.length === 0) {
       if (error) throw error
       return derived
     }
     if (!error) derived += claimed.length
-    else for (const id of claimed) derived += await deriveAlone(deps, handlers, id)
+    else for (const id of claimed) derived += await deriveAlone(deps, readers, id)
   }
 }
 
@@ -47,13 +47,13 @@ export async function deriveFromEvents(deps: DeriveDeps, handlers: EventHandlers
  */
 export function followEvents(
   deps: DeriveDeps,
-  handlers: EventHandlers,
+  readers: readonly EventReader[],
   logger: { warn(details: object, message: string): void },
 ): { stop(): Promise<void> } {
   const stopped = new AbortController()
   const following = (async () => {
     while (!stopped.signal.aborted) {
-      await deriveFromEvents(deps, handlers).catch((err: unknown) =>
+      await deriveFromEvents(deps, readers).catch((err: unknown) =>
         logger.warn({ err }, 'no messages are derived from events'),
       )
       await pause(POLL_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
@@ -68,8 +68,12 @@ export function followEvents(
 }
 
 /** @returns 1, or 0 when it failed: then it is due again later. */
-async function deriveAlone(deps: DeriveDeps, handlers: EventHandlers, id: number): Promise<number> {
-  const { claimed, error } = await deriveBatch(deps, handlers, id)
+async function deriveAlone(
+  deps: DeriveDeps,
+  readers: readonly EventReader[],
+  id: number,
+): Promise<number> {
+  const { claimed, error } = await deriveBatch(deps, readers, id)
   if (!error) return claimed.length
   await query(deps.pool, {
     text: `update domain_event set attempts = attempts + 1, last_error = left($2, 300),
@@ -83,19 +87,17 @@ async function deriveAlone(deps: DeriveDeps, handlers: EventHandlers, id: number
 /** @returns what was locked, and why nothing was derived from it, if so. */
 async function deriveBatch(
   { pool, clock }: DeriveDeps,
-  handlers: EventHandlers,
+  readers: readonly EventReader[],
   only?: number,
 ): Promise<{ claimed: readonly number[]; error?: Error }> {
   let claimed: readonly number[] = []
   try {
     await inTransaction(pool, async (tx) => {
       const now = clock()
-      const events = await lockDue(tx, Object.keys(handlers), now, only)
+      const events = await lockDue(tx, now, only)
       claimed = events.map(({ id }) => id)
       if (events.length === 0) return
-      for (const [type, its] of Map.groupBy(events, (event) => event.type)) {
-        await handlers[type](tx, its, now)
-      }
+      for (const read of readers) await read(tx, events, now)
       await query(tx, {
         name: 'events-derived',
         text: 'update domain_event set due_at = null, last_error = null where id = any($1::bigint[])',
@@ -109,16 +111,11 @@ async function deriveBatch(
 }
 
 /** Of the types that this program knows: another version may write others. */
-async function lockDue(
-  tx: Tx,
-  types: readonly string[],
-  now: Date,
-  only: number | undefined,
-): Promise<(DomainEvent & { id: number })[]> {
+async function lockDue(tx: Tx, now: Date, only: number | undefined): Promise<StoredEvent[]> {
   const rows = await query<{
     id: number
     type: EventType
-    order_id: number
+    order_id: number | null
     booking_id: number | null
     payload: EventPayloads[EventType]
     occurred_at: Date
@@ -127,12 +124,15 @@ async function lockDue(
     text: `select id, type, order_id, booking_id, payload, occurred_at from domain_event
            where due_at <= $1 and type = any($2) ${only === undefined ? '' : 'and id = $4'}
            order by due_at, id limit $3 for update skip locked`,
-    values: [now, types, MOST_AT_ONCE, ...(only === undefined ? [] : [only])],
+    values: [now, eventTypes, MOST_AT_ONCE, ...(only === undefined ? [] : [only])],
   })
-  return rows.map(({ order_id, booking_id, occurred_at, ...row }) => ({
-    ...row,
-    orderId: order_id,
-    ...(booking_id === null ? {} : { bookingId: booking_id }),
-    occurredAt: occurred_at,
-  }))
+  return rows.map(
+    ({ order_id, booking_id, occurred_at, ...row }) =>
+      ({
+        ...row,
+        ...(order_id === null ? {} : { orderId: order_id }),
+        ...(booking_id === null ? {} : { bookingId: booking_id }),
+        occurredAt: occurred_at,
+      }) as StoredEvent,
+  )
 }

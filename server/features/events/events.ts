@@ -1,23 +1,14 @@
+import type { DomainEvent, EventType } from '../../../domain/events/domain-event.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 
-/**
- * What happens, by the payload of each event: what its readers cannot read from the tables afterwards,
- * and no personal data.
- */
-export type EventPayloads = {
-  /** An order with all its visits. `paid_sen`: what was paid online, where a payment confirmed it. */
-  'booking.confirmed': { readonly paid_sen?: number }
+/** An event of the list. */
+export type StoredEvent<Type extends EventType = EventType> = DomainEvent<Type> & {
+  readonly id: number
 }
 
-export type EventType = keyof EventPayloads
-
-/** Something that happened to an order, or to one visit of it. */
-export type DomainEvent<Type extends EventType = EventType> = {
-  readonly type: Type
-  readonly orderId: number
-  readonly bookingId?: number
-  readonly payload: EventPayloads[Type]
-  readonly occurredAt: Date
+/** What an event of one visit is about. */
+export function ofVisit(visit: { readonly id: number; readonly order_id: number }, now: Date) {
+  return { orderId: visit.order_id, bookingId: visit.id, occurredAt: now }
 }
 
 /**
@@ -34,7 +25,7 @@ export async function recordEvents(tx: Tx, events: readonly DomainEvent[]): Prom
              as e (type, order_id, booking_id, payload, at)`,
     values: [
       events.map(({ type }) => type),
-      events.map(({ orderId }) => orderId),
+      events.map(({ orderId }) => orderId ?? null),
       events.map(({ bookingId }) => bookingId ?? null),
       events.map(({ payload }) => JSON.stringify(payload)),
       events.map(({ occurredAt }) => occurredAt),

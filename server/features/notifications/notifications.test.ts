@@ -3,6 +3,7 @@ import { openingMoment, type Person } from '../../../testing/app.ts'
 import { startAppWithCarriers } from '../../../testing/app-with-carriers.ts'
 import type { Carried } from '../../../testing/carrier.ts'
 import { runQueued } from '../../../testing/queued-jobs.ts'
+import { deriveMessages } from '../../app.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import { tomorrowListTasks } from '../bookings/crew-notices/tomorrow-list.ts'
 import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
@@ -381,6 +382,7 @@ describe('replies', () => {
 
 async function plan() {
   for (const [name, task] of Object.entries(planned)) if (name !== 'expire-hold') await task({})
+  await deriveMessages(deps)
 }
 
 describe('reminders', () => {

@@ -2,8 +2,8 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import { release } from '../availability/assignments.ts'
 import { giveVouchersBack } from '../bookings/changes/vouchers.ts'
-import { notifyLapsed } from '../bookings/mails/reminders.ts'
 import { addEvents, program } from '../bookings/records/history.ts'
+import { recordEvents } from '../events/events.ts'
 import { REQUERY_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
 
 /**
@@ -49,9 +49,9 @@ export async function expireOverdueHolds(
   })
   if (orders.length === 0) return []
   const ids = orders.map((order) => order.id)
-  const bookings = await query<{ id: number }>(tx, {
+  const bookings = await query<{ id: number; order_id: number }>(tx, {
     text: `update booking set status = 'Expired', version = version + 1
-           where order_id = any($1::bigint[]) and status = 'Pending Payment' returning id`,
+           where order_id = any($1::bigint[]) and status = 'Pending Payment' returning id, order_id`,
     values: [ids],
   })
   await query(tx, {
@@ -63,7 +63,15 @@ export async function expireOverdueHolds(
   // Vouchers before workers, the lock order of every transaction, to prevent deadlocks.
   await giveVouchersBack(tx, ids)
   await release(tx, expired)
-  if (expired.length > 0) await notifyLapsed(tx, ids, now)
+  await recordEvents(
+    tx,
+    [...new Set(bookings.map(({ order_id: orderId }) => orderId))].map((orderId) => ({
+      type: 'booking.expired',
+      orderId,
+      payload: {},
+      occurredAt: now,
+    })),
+  )
   return expired
 }
 

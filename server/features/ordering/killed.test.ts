@@ -103,7 +103,8 @@ test('every acknowledged booking is stored, and none is incomplete', {
   const { rows: mails } = await pool.query<{ ref: string; mails: number }>(
     `select o.ref, (select count(*)::int from outbox m
        where m.order_id = o.id and m.kind = 'booked') as mails
-     from booking_order o join domain_event e on e.order_id = o.id`,
+     from booking_order o join domain_event e on e.order_id = o.id
+     where e.type = 'booking.confirmed'`,
   )
   const mailed = new Map(mails.map((row) => [row.ref, row.mails]))
   for (const { body, at } of acknowledged) {

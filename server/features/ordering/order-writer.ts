@@ -3,11 +3,12 @@ import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import { textAnswer } from '../../../domain/booking/description.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { voucherMessage } from '../../../domain/booking/price/price.ts'
+import type { DomainEvent } from '../../../domain/events/domain-event.ts'
 import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import type { Label } from '../../../domain/messages/label.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
-import { baseLocale, type Locale } from '../../../messages/locales.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { inBatches } from '../../db/batch.ts'
 import { RolledBack } from '../../db/rolled-back.ts'
 import { inTransaction, query, sqlState, type Tx } from '../../db/transaction.ts'
@@ -16,10 +17,8 @@ import type { Caller } from '../../http/calls.ts'
 import { crewTaken } from '../../observability/signals.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
-import { notifyPayLink, payLinkMail } from '../bookings/mails/pay-link-mail.ts'
-import { type DomainEvent, recordEvents } from '../events/events.ts'
+import { recordEvents } from '../events/events.ts'
 import { closedDayOf } from '../holidays/closed-day.ts'
-import { queueMail } from '../mail/commands.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
 import { notePayLinkSent, payLinkUrl, storePayLink } from '../payment-attempts/pay-link.ts'
 import { endingOverdueHolds } from './holds.ts'
@@ -35,7 +34,6 @@ import type { OrderCustomer } from './order-customer.ts'
 import {
   countVoucherUse,
   crewRequestOf,
-  firstVisitOf,
   type NewOrder,
   numberOrder,
   type ReadyOrder,
@@ -198,21 +196,20 @@ async function sendPayLink(
   until: Date,
 ): Promise<NonNullable<BookAnswer['pay_link']>> {
   const { ref, quote } = ready.order
+  const { email } = customer
   await storePayLink(tx, ready.orderId, until)
+  if (email !== null) await notePayLinkSent(tx, ready.orderId, now)
+  await recordEvents(tx, [
+    {
+      type: 'pay-link.sent',
+      orderId: ready.orderId,
+      bookingId: ready.bookings[0]?.id ?? 0,
+      payload: { sen: quote.totalSen, visits: quote.sessions.length, held: true },
+      occurredAt: now,
+    },
+  ])
   const url = payLinkUrl(deps.settings, customer.language, ref, until)
-  const to = recipientOf(customer)
-  if (to) {
-    const first = firstVisitOf(ready)
-    const visits = quote.sessions.length
-    const toBePaid = { ref, first, visits, sumSen: quote.totalSen, until }
-    const about = { kind: 'pay-link', accountId: customer.accountId, orderId: ready.orderId }
-    await queueMail(tx, { ...payLinkMail(deps, to, toBePaid, url), about }, now)
-    await notePayLinkSent(tx, ready.orderId, now)
-  }
-  const path = payLinkUrl({ ...deps.settings, publicUrl: '' }, baseLocale, ref, until)
-  const link = { path, sumSen: quote.totalSen, until }
-  await notifyPayLink(tx, ready.bookings[0]?.id ?? 0, link, now)
-  return { url, until: until.toISOString(), ...(to ? { email: to.email } : {}) }
+  return { url, until: until.toISOString(), ...(email === null ? {} : { email }) }
 }
 
 /** What staff book for customers is in the audit log. */
@@ -266,12 +263,6 @@ function placedText({ holdUntil, bookedBy }: NewOrder, { email }: OrderCustomer)
   if (!holdUntil) return bookedBy ? m.answer_booked_for_customer : m.answer_booking_confirmed
   if (!bookedBy) return m.answer_crew_reserved
   return email ? m.answer_pay_link_sent : m.answer_pay_link_made
-}
-
-function recipientOf({ email, firstName, lastName, language }: OrderCustomer) {
-  return email === null
-    ? undefined
-    : { email, first_name: firstName, last_name: lastName, language }
 }
 
 function answerOf({ order, ready, customer, locale }: Ready): BookAnswer {

@@ -17,7 +17,6 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import type { Author } from '../audit/record.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
-import type { BookingFacts } from '../bookings/calendar-entries/details-text.ts'
 import { type OrderIds, orderIds } from './ids.ts'
 
 /** An order that has passed every check and has its price. */
@@ -228,21 +227,6 @@ export function writingOrders(orders: readonly ReadyOrder[]): Statement {
 
 function latest(orders: readonly ReadyOrder[]): Date {
   return new Date(Math.max(...orders.map(({ now }) => now.getTime())))
-}
-
-/** The facts of an order's first visit in a mail. */
-export function firstVisitOf({ order, bookings }: NumberedOrder): BookingFacts {
-  const { service, answers, quote } = order
-  return {
-    booking_id: bookings[0]?.bookingId ?? '',
-    skill: service.skill,
-    day: quote.sessions[0]?.day ?? '',
-    start_hour: order.startHour,
-    hours: service.visitHours(answers),
-    worker_count: service.crewSize(answers),
-    own: ownAnswers(order),
-    ...placesOf(order),
-  }
 }
 
 function ownAnswers({ service, answers }: NewOrder): Record<string, string | number | null> {

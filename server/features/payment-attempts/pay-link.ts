@@ -61,14 +61,24 @@ export async function storePayLink(tx: Tx, orderId: number, expiresAt: Date): Pr
   })
 }
 
-/** The deadline of an order's pay link; undefined for an order without one. */
-export async function readDeadline(reader: Reader, orderId: number): Promise<Date | undefined> {
-  const [row] = await query<{ expires_at: Date }>(reader, {
-    name: 'deadline-of-pay-link',
-    text: 'select expires_at from pay_link where order_id = $1',
+/**
+ * The pay link of an order in each language, with its deadline; undefined when it has none. It stays the
+ * same, so that a link from an earlier mail also pays what the order owes since it was changed.
+ */
+export async function payLinkOf(
+  reader: Reader,
+  settings: LinkSettings,
+  orderId: number,
+): Promise<{ until: Date; urlIn: (language: Locale) => string } | undefined> {
+  const [row] = await query<{ ref: string; until: Date }>(reader, {
+    name: 'pay-link-of-order',
+    text: `select o.ref, l.expires_at as until from pay_link l
+           join booking_order o on o.id = l.order_id where l.order_id = $1`,
     values: [orderId],
   })
-  return row?.expires_at
+  if (!row) return undefined
+  const { ref, until } = row
+  return { until, urlIn: (language) => payLinkUrl(settings, language, ref, until) }
 }
 
 /** Counts that the link was mailed. */

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
 import { lockBooking } from '../bookings/records/lock-booking.ts'
+import { ofVisit, recordEvents } from '../events/events.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 
 /** Why cash was not collected. */
@@ -38,6 +39,8 @@ export function collectCash(
     })
     await enter(tx, [{ bookingId: row.id, kind: 'cash', sen }], now)
     await addEvents(tx, [row.id], actorOf(caller), { code: 'cash-collected' }, now)
+    const payload = { method: 'cash', sen, debt_sen: sen } as const
+    await recordEvents(tx, [{ type: 'payment.received', ...ofVisit(row, now), payload }])
     return succeed()
   })
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../../http/calls.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
 import { lockBooking } from '../bookings/records/lock-booking.ts'
+import { ofVisit, recordEvents } from '../events/events.ts'
 import { bookingSums, enter, lastCollection } from '../ledger/ledger.ts'
 
 /** Why a collection was not reversed. */
@@ -58,6 +59,8 @@ export function reverseCollection(
       reason: requested.reason,
     } as const
     await addEvents(tx, [row.id], actorOf(caller), event, by.now)
+    const payload = { sen: last.sen }
+    await recordEvents(tx, [{ type: 'payment.reversed', ...ofVisit(row, by.now), payload }])
     const audit = {
       action: 'booking-reversed',
       subject: row.booking_id,

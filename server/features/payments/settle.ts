@@ -1,8 +1,8 @@
 import { storable } from '../../../domain/booking/plain-text.ts'
+import type { DomainEvent } from '../../../domain/events/domain-event.ts'
 import { inTransaction, isDatabaseError, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { MessageKind, PaymentMessage } from '../../providers/payment/port.ts'
-import { mailDebtPaid } from '../bookings/mails/change-mails.ts'
 import { addEvents, program } from '../bookings/records/history.ts'
 import { readOrderBookings } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
@@ -117,6 +117,14 @@ async function settle(
              where order_id = $1 and payment_status = 'Unpaid'`,
       values: [attempt.order_id],
     })
+    await recordEvents(tx, [
+      {
+        type: 'payment.failed',
+        orderId: attempt.order_id,
+        payload: { attempt_id: attempt.id },
+        occurredAt: now,
+      },
+    ])
     return 'failed'
   }
   await mark(tx, attempt, 'Paid', message, now)
@@ -193,7 +201,8 @@ async function paid(
     return { row, overSen, debtSen: sen - overSen }
   })
   const debts = parts.filter(({ debtSen }) => debtSen > 0)
-  if (debts.length > 0) await payDebts(tx, deps, debts, now)
+  const debt = debts.length > 0 ? await payDebts(tx, debts, now) : undefined
+  await recordEvents(tx, paidEvents(attempt, confirmed.length > 0, debt, now))
   const over = parts.filter(({ overSen }) => overSen > 0)
   const why = attempt.for_debt
     ? 'more-than-owed'
@@ -204,7 +213,7 @@ async function paid(
         : 'cancelled-before'
   if (over.length > 0) {
     const due = over.map(({ row, overSen }) => ({ row, sen: overSen }))
-    await recordRefundDue(tx, deps, due, why, now)
+    await recordRefundDue(tx, due, why, now)
   }
   return confirmed.length > 0 || debts.length > 0 ? 'confirmed' : 'refund-due'
 }
@@ -231,23 +240,17 @@ async function confirm(
     now,
   )
   await addEvents(tx, ids, program, { code: 'paid-online' }, now)
-  await recordEvents(tx, [
-    {
-      type: 'booking.confirmed',
-      orderId: attempt.order_id,
-      payload: { paid_sen: attempt.amount_sen },
-      occurredAt: now,
-    },
-  ])
 }
+
+/** What a payment paid of what valid visits owed, and the first of these. */
+type PaidDebt = { readonly sen: number; readonly bookingId: number | undefined }
 
 /** What valid visits still owed is paid. */
 async function payDebts(
   tx: Tx,
-  deps: Deps,
   debts: readonly { row: BookingRow; debtSen: number }[],
   now: Date,
-): Promise<void> {
+): Promise<PaidDebt> {
   await query(tx, {
     text: `update booking set version = version + 1,
              payment_status = case when payment_status in ('Unpaid', 'Failed')
@@ -258,9 +261,30 @@ async function payDebts(
   for (const { row, debtSen } of debts) {
     await addEvents(tx, [row.id], program, { code: 'debt-paid', paid_sen: debtSen }, now)
   }
-  const [first] = debts
-  const paidSen = debts.reduce((sum, { debtSen }) => sum + debtSen, 0)
-  if (first) await mailDebtPaid(tx, deps, first.row, paidSen, now)
+  const sen = debts.reduce((sum, { debtSen }) => sum + debtSen, 0)
+  return { sen, bookingId: debts[0]?.row.id }
+}
+
+/** What happened by a payment: it is here, and it may confirm its order. */
+function paidEvents(
+  { id, order_id: orderId, amount_sen: sen }: Attempt,
+  confirms: boolean,
+  debt: PaidDebt | undefined,
+  occurredAt: Date,
+): DomainEvent[] {
+  const about = { orderId, occurredAt }
+  const payload = { method: 'online', sen, debt_sen: debt?.sen ?? 0, attempt_id: id } as const
+  return [
+    {
+      type: 'payment.received',
+      ...about,
+      ...(debt?.bookingId === undefined ? {} : { bookingId: debt.bookingId }),
+      payload,
+    },
+    ...(confirms
+      ? [{ type: 'booking.confirmed', ...about, payload: { paid_sen: sen } } as const]
+      : []),
+  ]
 }
 
 /** The visits that a payment is for, and what it pays of each, in sen. */

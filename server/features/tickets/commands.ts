@@ -13,9 +13,7 @@ import { changeRecord } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
-import { notifyAnswered } from '../inbox/notify-answered.ts'
 import { fileNote } from '../inbox/receive.ts'
-import { mailClosed } from './mails.ts'
 import { openTicket } from './open-ticket.ts'
 import { addTicketEvent, type LockedTicket, lockTicket } from './ticket-rows.ts'
 
@@ -118,8 +116,6 @@ export function closeTicket(
     if (!reason) return refuse({ code: 'reason-missing', field: 'reason' })
     await setState(tx, ticket, 'closed', reason, by)
     await addTicketEvent(tx, id, by, { code: 'closed', reason }, by.now)
-    await mailClosed(tx, deps, ticket, by.now)
-    await notifyAnswered(tx, { ticketId: id }, `closed:${ticket.version}`, by.now)
     return succeed()
   })
 }

@@ -7,11 +7,9 @@ import type { Caller } from '../../http/calls.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { lockBooking } from '../bookings/records/lock-booking.ts'
-import { notifyAnswered } from '../inbox/notify-answered.ts'
 import { addCredit } from '../vouchers/credits.ts'
 import { onTicket, type TicketDeps } from './commands.ts'
 import { givenBackProblem } from './given-back.ts'
-import { mailCredit } from './mails.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
 /**
@@ -42,8 +40,6 @@ export function giveCredit(
     await addTicketEvent(tx, id, by, { code: 'credited', voucher, sen }, by.now)
     const after = { credit: formatSen(sen) }
     await recordAudit(tx, [{ action: 'ticket-changed', subject: `${id}`, after }], by)
-    await mailCredit(tx, deps, row, { voucher, sen, lastDay }, by.now)
-    await notifyAnswered(tx, { ticketId: id }, `credit:${voucher}`, by.now)
     return succeed({ voucher })
   })
 }

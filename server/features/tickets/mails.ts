@@ -5,84 +5,91 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { customersInvitations } from '../bookings/calendar-entries/customer-calendar.ts'
 import { bookingFacts } from '../bookings/calendar-entries/details-text.ts'
-import { type EmailContent, type MailDeps, mailTo } from '../bookings/mails/mails.ts'
+import { type EmailContent, type MailDeps, mailTo, seeBookings } from '../bookings/mails/mails.ts'
 import { readBookings, readRecipient } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
+import { type EventReader, each, readerOf } from '../events/readers.ts'
+import { notifyAnswered } from '../inbox/notify-answered.ts'
 import { queueMail } from '../mail/commands.ts'
 import { pageUrl } from '../mail/email-template.ts'
-import type { LockedTicket } from './ticket-rows.ts'
+import { readAnswer, type TicketAnswer } from './ticket-rows.ts'
 
-/** Mails the customer that a visit at no price puts right what was wrong with another. */
-export async function mailReturnVisit(
-  tx: Tx,
-  deps: MailDeps,
-  visit: BookingRow,
-  original: string,
-  now: Date,
-): Promise<void> {
-  const customer = await readRecipient(tx, visit.account_id)
-  if (!customer) return
-  const content = (locale: Locale): EmailContent => ({
-    subject: m.mail_return_subject({ id: original }, { locale }),
-    lines: [m.mail_return_line({}, { locale })],
-    facts: bookingFacts(deps.services, visit, locale),
-    action: {
-      label: m.mail_see_bookings({}, { locale }),
-      url: pageUrl(deps.settings.publicUrl, locale, '/booking-history'),
-    },
-    after: [m.mail_return_after({}, { locale })],
+/** Tells customers how their complaints were answered (docs/product/notifications.md#tickets). */
+export function ticketMails(deps: MailDeps): EventReader {
+  const answer = <Type extends AnswerType>(mailOf: MailOf) =>
+    each<Type>(async (tx, { type, payload: { entry_id: id } }, now) => {
+      const entry = await readAnswer(tx, id)
+      const [row] = entry ? await readBookings(tx, [entry.visit]) : []
+      const customer = row && (await readRecipient(tx, row.account_id))
+      if (!entry || !row) return
+      if (customer) {
+        const { content, added } = await mailOf(tx, deps, row, entry)
+        const calendar = { method: 'REQUEST', visits: added ?? [] } as const
+        const invitations = customersInvitations(deps, customer, calendar, now)
+        await queueMail(tx, { ...mailTo(deps, customer, content), invitations }, now)
+      }
+      await notifyAnswered(tx, { ticketId: entry.ticket_id }, `${type}:${id}`, now)
+    })
+  return readerOf({
+    'ticket.return-offered': answer(returnVisit),
+    'ticket.credited': answer(credit),
+    'ticket.closed': answer(closed),
   })
-  const entry = { method: 'REQUEST', visits: [visit] } as const
-  const invitations = customersInvitations(deps, customer, entry, now)
-  await queueMail(tx, { ...mailTo(deps, customer, content), invitations }, now)
 }
 
-/** Mails the customer the code of a credit. */
-export async function mailCredit(
+type AnswerType = 'ticket.return-offered' | 'ticket.credited' | 'ticket.closed'
+
+type MailOf = (
   tx: Tx,
   deps: MailDeps,
   row: BookingRow,
-  credit: { voucher: string; sen: number; lastDay: string },
-  now: Date,
-): Promise<void> {
-  const customer = await readRecipient(tx, row.account_id)
-  if (!customer) return
-  const content = (locale: Locale): EmailContent => ({
+  entry: TicketAnswer,
+) => Promise<{
+  readonly content: (locale: Locale) => EmailContent
+  /** Visits that the mail adds to the calendar. */
+  readonly added?: readonly BookingRow[]
+}>
+
+/** A visit at no price puts right what was wrong with another. */
+const returnVisit: MailOf = async (tx, deps, row, entry) => {
+  const added = entry.return_visit === null ? [] : await readBookings(tx, [entry.return_visit])
+  return {
+    added,
+    content: (locale) => ({
+      subject: m.mail_return_subject({ id: row.booking_id }, { locale }),
+      lines: [m.mail_return_line({}, { locale })],
+      facts: added.flatMap((visit) => bookingFacts(deps.services, visit, locale)),
+      action: seeBookings(deps, locale),
+      after: [m.mail_return_after({}, { locale })],
+    }),
+  }
+}
+
+/** The code of a credit. */
+const credit: MailOf = async (_, deps, row, { voucher, sen, last_day: lastDay }) => ({
+  content: (locale) => ({
     subject: m.mail_credit_subject({ id: row.booking_id }, { locale }),
     lines: [m.mail_credit_line({}, { locale })],
     facts: [
-      [m.mail_credit_code({}, { locale }), credit.voucher],
-      [m.mail_credit_worth({}, { locale }), formatSen(credit.sen)],
-      [m.mail_credit_until({}, { locale }), dayLabel(credit.lastDay, locale)],
+      [m.mail_credit_code({}, { locale }), voucher ?? ''],
+      [m.mail_credit_worth({}, { locale }), formatSen(sen ?? 0)],
+      [m.mail_credit_until({}, { locale }), dayLabel(lastDay ?? '', locale)],
     ],
     action: {
       label: m.mail_served_book({}, { locale }),
       url: pageUrl(deps.settings.publicUrl, locale),
     },
     after: [m.mail_credit_after({}, { locale })],
-  })
-  await queueMail(tx, mailTo(deps, customer, content), now)
-}
+  }),
+})
 
-/** Mails the customer that a complaint is settled; the reason is for staff. */
-export async function mailClosed(
-  tx: Tx,
-  deps: MailDeps,
-  ticket: Pick<LockedTicket, 'booking_id'>,
-  now: Date,
-): Promise<void> {
-  const [row] = await readBookings(tx, [ticket.booking_id])
-  const customer = row && (await readRecipient(tx, row.account_id))
-  if (!customer) return
-  const content = (locale: Locale): EmailContent => ({
+/** A complaint is settled; the reason is for staff. */
+const closed: MailOf = async (_, deps, row) => ({
+  content: (locale) => ({
     subject: m.mail_ticket_closed_subject({ id: row.booking_id }, { locale }),
     lines: [m.mail_ticket_closed_line({}, { locale })],
     facts: bookingFacts(deps.services, row, locale),
-    action: {
-      label: m.mail_see_bookings({}, { locale }),
-      url: pageUrl(deps.settings.publicUrl, locale, '/booking-history'),
-    },
+    action: seeBookings(deps, locale),
     after: [m.mail_ticket_closed_after({}, { locale })],
-  })
-  await queueMail(tx, mailTo(deps, customer, content), now)
-}
+  }),
+})

@@ -10,17 +10,15 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-import { queueNotices } from '../bookings/crew-notices/worker-notices.ts'
 import { addEvents } from '../bookings/records/history.ts'
-import { readBooking, readOrderBookings, readSensitive } from '../bookings/records/queries.ts'
+import { readBooking, readSensitive } from '../bookings/records/queries.ts'
 import { type BookingRow, ownAnswers } from '../bookings/records/records.ts'
+import { recordEvents } from '../events/events.ts'
 import { closedDayOf } from '../holidays/closed-day.ts'
 import { readClosure } from '../holidays/queries.ts'
-import { notifyAnswered } from '../inbox/notify-answered.ts'
 import { newOrderRef } from '../ordering/order-ref.ts'
 import { type NewOrder, reserve } from '../ordering/reserve.ts'
 import { onTicket } from './commands.ts'
-import { mailReturnVisit } from './mails.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
 /** The start of a return visit that staff chose. */
@@ -89,10 +87,14 @@ function offerOnce(deps: Deps, caller: Caller, id: number, wanted: WantedReturn,
     await addEvents(tx, [booking.id], by, of, by.now)
     const after = { return_visit: booking_id, day }
     await recordAudit(tx, [{ action: 'ticket-changed', subject: `${id}`, after }], by)
-    const [visit] = await readOrderBookings(tx, reserved.value.orderId)
-    if (visit) await mailReturnVisit(tx, deps, visit, row.booking_id, by.now)
-    await notifyAnswered(tx, { ticketId: id }, `return:${booking_id}`, by.now)
-    await queueNotices(tx, reserved.value.orderId)
+    await recordEvents(tx, [
+      {
+        type: 'booking.confirmed',
+        orderId: reserved.value.orderId,
+        payload: { return_of: row.id },
+        occurredAt: by.now,
+      },
+    ])
     return succeed({ booking_id })
   })
 }

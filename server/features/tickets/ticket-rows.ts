@@ -1,6 +1,7 @@
 import type { TicketEvent, TicketState } from '../../../domain/tickets/guarantee.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Actor } from '../bookings/records/history.ts'
+import { recordEvents } from '../events/events.ts'
 
 /** A ticket as a step locks it. */
 export type LockedTicket = {
@@ -32,7 +33,7 @@ export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | und
   return ticket
 }
 
-/** Adds a line to the history of a ticket. */
+/** Adds a line to the history of a ticket, with its event. */
 export async function addTicketEvent(
   tx: Tx,
   ticketId: number,
@@ -40,9 +41,50 @@ export async function addTicketEvent(
   { code, ...params }: TicketEvent,
   now: Date,
 ): Promise<void> {
-  await query(tx, {
-    text: `insert into ticket_event (ticket_id, at, account_id, who, code, params)
-           values ($1, $2, $3, $4, $5, $6)`,
+  const entries = await query<{ id: number; booking_id: number; order_id: number }>(tx, {
+    text: `with entry as (
+             insert into ticket_event (ticket_id, at, account_id, who, code, params)
+             values ($1, $2, $3, $4, $5, $6) returning id, ticket_id
+           )
+           select entry.id, b.id as booking_id, b.order_id
+           from entry join ticket t on t.id = entry.ticket_id join booking b on b.id = t.booking_id`,
     values: [ticketId, now, actor.accountId, actor.who, code, params],
   })
+  await recordEvents(
+    tx,
+    entries.map(({ id, booking_id: bookingId, order_id: orderId }) => ({
+      type: `ticket.${code}` as const,
+      orderId,
+      bookingId,
+      payload: { ticket_id: ticketId, entry_id: id },
+      occurredAt: now,
+    })),
+  )
+}
+
+/** What a line of a ticket's history tells the customer. */
+export type TicketAnswer = {
+  readonly ticket_id: number
+  /** The visit that was complained about. */
+  readonly visit: number
+  /** The return visit that was offered, or the credit with its last day. */
+  readonly return_visit: number | null
+  readonly voucher: string | null
+  readonly sen: number | null
+  readonly last_day: string | null
+}
+
+/** An answer by its line of the history. */
+export async function readAnswer(reader: Reader, id: number): Promise<TicketAnswer | undefined> {
+  const [answer] = await query<TicketAnswer>(reader, {
+    name: 'entry-of-ticket',
+    text: `select e.ticket_id, t.booking_id as visit, r.id as return_visit, v.code as voucher,
+             v.amount_sen as sen, v.last_day
+           from ticket_event e join ticket t on t.id = e.ticket_id
+           left join booking r on r.booking_id = e.params->>'booking_id'
+           left join voucher v on v.code = e.params->>'voucher'
+           where e.id = $1`,
+    values: [id],
+  })
+  return answer
 }

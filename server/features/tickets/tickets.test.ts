@@ -447,11 +447,15 @@ test('a customer is notified of each answer by mail, once, and of the end withou
   expect(await answers()).toEqual([expect.stringMatching(/^thread-/)])
 
   await step(ticket, 'credit', { amount: 10 }, admin)
-  expect(await answers()).toEqual([expect.stringMatching(/^thread-/), 'credit'])
+  expect(await answers()).toEqual([expect.stringMatching(/^thread-/), 'ticket.credited'])
 
   const { version } = await read(ticket.id)
   await step({ ...ticket, version }, 'close', { reason: 'Only a guess of ours' })
-  expect(await answers()).toEqual([expect.stringMatching(/^thread-/), 'credit', 'closed'])
+  expect(await answers()).toEqual([
+    expect.stringMatching(/^thread-/),
+    'ticket.credited',
+    'ticket.closed',
+  ])
   const mails = await query<{ subject: string; body_text: string }>(pool, {
     text: 'select subject, body_text from outbox where to_email = $1 order by id',
     values: [customer.email],

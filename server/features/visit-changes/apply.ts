@@ -5,22 +5,18 @@ import { displayName } from '../../../domain/booking/display-name.ts'
 import type { BookingEvent } from '../../../domain/booking/event.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
+import type { DomainEvent } from '../../../domain/events/domain-event.ts'
 import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
 import { change } from '../bookings/changes/changes.ts'
-import { queueNotices } from '../bookings/crew-notices/worker-notices.ts'
-import { mailChanged } from '../bookings/mails/change-mails.ts'
-import { mailStaffRefundDue } from '../bookings/mails/refund-mails.ts'
-import { notifyCrewChanged } from '../bookings/mails/reminders.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
+import { ofVisit, recordEvents } from '../events/events.ts'
 import { enter } from '../ledger/ledger.ts'
-import { payLinkOf } from '../payments/pay-links/pay-links.ts'
 import { type Changes, confirmationOf, type Pricing, planChange, type VisitPlan } from './plan.ts'
 
 /** A change of a visit as staff ask for it. */
@@ -33,7 +29,7 @@ export type RequestedChange = {
 
 /**
  * Changes a booked visit beside its time (docs/product/statuses.md#change): crew, price, what is owed
- * or due back, history, audit log, mails, in one transaction.
+ * or due back, history, audit log, in one transaction.
  */
 export function changeVisit(
   { deps, prices }: Pricing,
@@ -68,7 +64,7 @@ export function changeVisit(
     )
     await addEvents(tx, [row.id], actorOf(caller), eventOf(row, plan), now)
     await recordAudit(tx, [auditOf(row, plan)], by)
-    await notify(tx, deps, row, plan, now)
+    await recordEvents(tx, eventsOf(row, plan, now))
     return succeed()
   })
 }
@@ -225,38 +221,26 @@ function auditOf(row: BookingRow, { service, changes, price }: VisitPlan) {
   } as const
 }
 
-async function notify(
-  tx: Tx,
-  deps: Deps,
-  row: BookingRow,
-  plan: VisitPlan,
-  now: Date,
-): Promise<void> {
-  const { answers, hours, workerCount, price, movement, canPayOnline } = plan
-  const changed: BookingRow = {
-    ...row,
-    hours,
-    worker_count: workerCount,
-    own: ownAfter(row, plan),
-    post_code: numberAnswer(answers, 'postcode'),
-    address: textAnswer(answers, 'address') || null,
-    from_address: textAnswer(answers, 'from_address') || null,
-    to_address: textAnswer(answers, 'to_address') || null,
-    addon: textAnswer(answers, 'addon') || null,
-    addon_hours: numberAnswer(answers, 'addon_service_hours') || null,
-    fixed_addons: [...listAnswer(answers, 'fixed_addons')],
+/** What happened to the visit, for who is notified of it. */
+function eventsOf(row: BookingRow, plan: VisitPlan, now: Date): DomainEvent[] {
+  const { crew, movement, price, canPayOnline: online } = plan
+  const about = ofVisit(row, now)
+  const version = row.version + 1
+  const changed = {
+    version,
+    total_sen: price.totalSen,
+    owed_sen: movement.owedSen,
+    refund_sen: movement.refundDueSen,
+    online,
   }
-  const money = {
-    totalSen: price.totalSen,
-    owedSen: movement.owedSen,
-    refundSen: movement.refundDueSen,
-    canPayOnline,
-    payLink: canPayOnline
-      ? await payLinkOf(tx, deps.settings, { id: row.order_id, ref: row.ref })
-      : undefined,
+  const events: DomainEvent[] = [{ type: 'visit.changed', ...about, payload: changed }]
+  if (isOtherCrew(plan) && crew.workerIds) {
+    const payload = { version, workers: crew.workerIds }
+    events.push({ type: 'visit.crew-changed', ...about, payload })
   }
-  await mailChanged(tx, deps, changed, money, now)
-  if (isOtherCrew(plan)) await notifyCrewChanged(tx, [row.id], now)
-  if (movement.refundDueSen > 0) await mailStaffRefundDue(tx, deps, changed, 'changed', now)
-  await queueNotices(tx, row.order_id)
+  if (movement.refundDueSen > 0) {
+    const payload = { why: 'changed', sen: movement.refundDueSen } as const
+    events.push({ type: 'refund.due', ...about, payload })
+  }
+  return events
 }

@@ -3,13 +3,10 @@ import { instantOf, timeOf } from '../../../domain/booking/calendar.ts'
 import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
-import { cancelLocked, change } from '../bookings/changes/changes.ts'
-import { queueNotices } from '../bookings/crew-notices/worker-notices.ts'
-import { mailSeriesCancelled, mailSeriesMoved } from '../bookings/mails/change-mails.ts'
+import { cancelLocked, change, recordCancelled, recordMoved } from '../bookings/changes/changes.ts'
 import { addEvents } from '../bookings/records/history.ts'
 import { enter } from '../ledger/ledger.ts'
 import type { Pricing } from './plan.ts'
@@ -48,32 +45,35 @@ export function changeSeries(
     if (seriesConfirmation(deps, requested, plan) !== requested.confirmation) {
       return refuse('preview-outdated')
     }
-    if (requested.action === 'cancel') await cancelAll(tx, deps, plan, by)
-    else await moveAll(tx, deps, plan, by)
-    await queueNotices(tx, named.order_id)
+    if (requested.action === 'cancel') await cancelAll(tx, plan, by)
+    else await moveAll(tx, plan, by)
     return succeed(plan.visits.length)
   })
 }
 
-async function cancelAll(tx: Tx, deps: Deps, { visits }: SeriesPlan, by: Author): Promise<void> {
+async function cancelAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<void> {
   for (const { row, feeSen } of visits) {
-    await cancelLocked(tx, deps, row, { feeSen, waivesFees: false, isOneOfSeveral: true }, by)
+    await cancelLocked(tx, row, { feeSen, waivesFees: false }, by)
   }
   await recordAudit(
     tx,
     visits.map(({ row }) => ({ action: 'booking-cancelled', subject: row.booking_id })),
     by,
   )
-  await mailSeriesCancelled(
+  const money = {
+    fee_sen: sumOf(visits, 'feeSen'),
+    earlier_fees_sen: 0,
+    refund_sen: sumOf(visits, 'refundSen'),
+  }
+  await recordCancelled(
     tx,
-    deps,
     visits.map(({ row }) => row),
-    { feeSen: sumOf(visits, 'feeSen'), refundSen: sumOf(visits, 'refundSen') },
+    money,
     by.now,
   )
 }
 
-async function moveAll(tx: Tx, deps: Deps, { visits }: SeriesPlan, by: Author): Promise<void> {
+async function moveAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<void> {
   const moves = visits.flatMap(({ moved, crew, feeSen }) =>
     moved && crew ? [{ ...moved, crew, feeSen }] : [],
   )
@@ -124,10 +124,9 @@ async function moveAll(tx: Tx, deps: Deps, { visits }: SeriesPlan, by: Author): 
     })),
     by,
   )
-  await mailSeriesMoved(
+  await recordMoved(
     tx,
-    deps,
-    moves.map(({ row, day, hour }) => ({ row, day, hour })),
+    moves.map(({ row, day, hour }) => ({ row, to: instantOf(day, hour) })),
     sumOf(visits, 'feeSen'),
     by.now,
   )

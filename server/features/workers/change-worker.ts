@@ -10,7 +10,7 @@ import { changeRecord } from '../audit/staff-command.ts'
 import { applyChange, type StoredChange } from './apply-change.ts'
 import { readBrokenVisits } from './coming-visits.ts'
 import { type HandedOver, type HandOver, handOverVisits, lockVisits } from './hand-over.ts'
-import { notifyLeave } from './notify-leave.ts'
+import { recordLeave } from './notify-leave.ts'
 import { readStoredWorker, workerFacts } from './stored-worker.ts'
 
 /** A worker after a change: the new version, and who took the visits that it broke. */
@@ -86,7 +86,7 @@ function changeOnce(
 
     const after = await readStoredWorker(tx, id, firstDay)
     if (!after) throw new Error('a locked worker stays')
-    await notifyLeave(tx, before, after, by.now)
+    await recordLeave(tx, before, after, by.now)
     const facts = workerFacts(before, after)
     const gone = Object.keys(handedOver).length > 0
     const changed = changedFacts(

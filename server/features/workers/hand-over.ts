@@ -4,9 +4,8 @@ import { query, type Tx } from '../../db/transaction.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { replaceWorker } from '../availability/assignments.ts'
-import { queueNotices } from '../bookings/crew-notices/worker-notices.ts'
-import { notifyCrewChanged } from '../bookings/mails/reminders.ts'
 import { addEvents } from '../bookings/records/history.ts'
+import { ofVisit, recordEvents } from '../events/events.ts'
 import type { BrokenVisit } from './coming-visits.ts'
 import { freeWorkers } from './replacements.ts'
 
@@ -36,7 +35,7 @@ export async function lockVisits(tx: Tx, bookingIds: readonly string[]): Promise
 
 /**
  * Hands the visits that a worker cannot go to any more over to others, all of them or none, with
- * lines in their histories and notices to the workers. Visits are locked (`lockVisits`), and so is
+ * lines in their histories. Visits are locked (`lockVisits`), and so is
  * the worker.
  * @returns who took which visit, by their numbers, for the audit log.
  */
@@ -96,13 +95,17 @@ export async function handOverVisits(
     } as const
     await addEvents(tx, [row.id], by, event, now)
   }
-  for (const orderId of new Set(chosen.map(({ row }) => row.order_id))) {
-    await queueNotices(tx, orderId)
-  }
-  await notifyCrewChanged(
+  await recordEvents(
     tx,
-    chosen.map(({ row }) => row.id),
-    now,
+    chosen.map(({ row, by: taker }) => {
+      const stay = (crews.get(row.id) ?? []).map(({ id }) => id).filter((id) => id !== workerId)
+      const workers = taker === null ? stay : [...stay, taker]
+      return {
+        type: 'visit.crew-changed',
+        ...ofVisit(row, now),
+        payload: { version: row.version + 1, workers },
+      }
+    }),
   )
   return succeed(
     Object.fromEntries(

@@ -243,7 +243,7 @@ describe('cancel', () => {
   test('an unexpected error is answered with its message, and nothing changes', async () => {
     await testApp.hire(1)
     const { booking_id: id } = await booked()
-    await pool.query(`alter table outbox add constraint full_up check (false) not valid`)
+    await pool.query(`alter table domain_event add constraint full_up check (false) not valid`)
     try {
       expect(await refused(() => cancel(id))).toMatchObject({
         status: 500,
@@ -254,7 +254,7 @@ describe('cancel', () => {
         },
       })
     } finally {
-      await pool.query('alter table outbox drop constraint full_up')
+      await pool.query('alter table domain_event drop constraint full_up')
     }
   })
 

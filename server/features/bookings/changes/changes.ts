@@ -8,6 +8,7 @@ import { formatSen, senOf } from '../../../../domain/booking/price/money.ts'
 import { cancellation } from '../../../../domain/booking/price/settlement.ts'
 import { isFree, neededHours, startsWithin } from '../../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, type PaymentStatus } from '../../../../domain/booking/status.ts'
+import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
 import type { EveryCode, EveryProblem } from '../../../../domain/messages/every-problem.ts'
 import { problemOf } from '../../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
@@ -18,12 +19,10 @@ import type { Caller } from '../../../http/calls.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { assign, release } from '../../availability/assignments.ts'
 import { chooseAmong, crewOf, readCandidates } from '../../availability/candidates.ts'
+import { ofVisit, recordEvents } from '../../events/events.ts'
 import { closedDayOf } from '../../holidays/closed-day.ts'
 import { readClosure } from '../../holidays/queries.ts'
 import { enter, owedSen } from '../../ledger/ledger.ts'
-import { queueNotices } from '../crew-notices/worker-notices.ts'
-import { mailCancelled, mailRescheduled } from '../mails/mails.ts'
-import { notifyCrewChanged } from '../mails/reminders.ts'
 import { actorOf, addEvents } from '../records/history.ts'
 import { lockBooking } from '../records/lock-booking.ts'
 import { readAllocated } from '../records/queries.ts'
@@ -149,6 +148,7 @@ export function reschedule(
         : chooseAmong(candidates, 1, row.worker_count, want, drawFor(row.ref))?.[0]
     if (!chosen) return refuse('slot-taken')
 
+    const startsAt = instantOf(requested.startDate, hour)
     await release(tx, [row.id])
     await query(tx, {
       text: `update booking set day = $2, start_hour = $3, reserved = $4, starts_at = $5,
@@ -158,7 +158,7 @@ export function reschedule(
         requested.startDate,
         hour,
         want.reserved,
-        instantOf(requested.startDate, hour),
+        startsAt,
         instantOf(requested.startDate, hour + row.hours),
         feeSen,
       ],
@@ -182,17 +182,14 @@ export function reschedule(
       },
       now,
     )
-    const moved = { ...row, day: requested.startDate, start_hour: hour }
-    await mailRescheduled(tx, deps, moved, feeSen, now)
-    await queueNotices(tx, row.order_id)
+    await recordMoved(tx, [{ row, to: startsAt }], feeSen, now)
     return succeed()
   })
 }
 
 /**
  * Cancels a booking (docs/product/statuses.md#cancel): frees the crew, returns the voucher's use
- * when the whole order is cancelled, makes the payment less the late fee due back, and mails the
- * customer.
+ * when the whole order is cancelled, and makes the payment less the late fee due back.
  */
 export function cancel(
   deps: Deps,
@@ -212,7 +209,8 @@ export function cancel(
     if (notAgreed) return refuse(notAgreed)
     const reason = staff ? { reason: requested.reason, forCustomer: requested.forCustomer } : {}
     const waivesFees = requested.waiveFee ?? false
-    await cancelLocked(tx, deps, row, { feeSen, waivesFees, ...reason }, by)
+    const money = await cancelLocked(tx, row, { feeSen, waivesFees, ...reason }, by)
+    await recordCancelled(tx, [row], money, now)
     if (staff && requested.reason) {
       await recordAudit(
         tx,
@@ -224,19 +222,19 @@ export function cancel(
   })
 }
 
-/** Cancels a locked booking; its money, crew, voucher, history and mail follow. */
+/** What a cancellation costs its customer, and gives back, in sen. */
+export type CancelledMoney = Omit<EventPayloads['visit.cancelled'], 'visits'>
+
+/**
+ * Cancels a locked booking, with its money, crew, voucher and history. Its event (`recordCancelled`) is
+ * for the caller, who may cancel several at once.
+ */
 export async function cancelLocked(
   tx: Tx,
-  deps: Deps,
   row: BookingRow,
-  terms: {
-    readonly feeSen: number
-    readonly waivesFees: boolean
-    /** The caller writes to the customer about several visits at once. */
-    readonly isOneOfSeveral?: boolean
-  } & CancelReason,
+  terms: { readonly feeSen: number; readonly waivesFees: boolean } & CancelReason,
   by: Author,
-): Promise<void> {
+): Promise<CancelledMoney> {
   const { now } = by
   const isHold = row.status === 'Pending Payment'
   // Fees of earlier moves are still owed: they are retained together, or waived together.
@@ -269,14 +267,59 @@ export async function cancelLocked(
   const { reason, forCustomer } = terms
   const why = reason ? { reason, for_customer: forCustomer ?? false } : {}
   await addEvents(tx, [row.id], by, { code: 'cancelled', fee_sen: ownFeeSen, ...why }, now)
-  const mailed = {
-    feeSen: ownFeeSen,
-    earlierFeesSen: feesSen - ownFeeSen,
-    refundSen,
-    reason: forCustomer ? reason : undefined,
-  }
-  if (!terms.isOneOfSeveral) await mailCancelled(tx, deps, row, mailed, now)
-  await queueNotices(tx, row.order_id)
+  return { fee_sen: ownFeeSen, earlier_fees_sen: feesSen - ownFeeSen, refund_sen: refundSen }
+}
+
+/**
+ * Records that visits of one order were moved, together.
+ * @param moves each visit as it was before, with its new start.
+ * @param feeSen of all.
+ */
+export async function recordMoved(
+  tx: Tx,
+  moves: readonly { readonly row: BookingRow; readonly to: Date }[],
+  feeSen: number,
+  now: Date,
+): Promise<void> {
+  const visits = moves.map(({ row: { id, version, starts_at: from }, to }) => ({
+    id,
+    version: version + 1,
+    from: from.toISOString(),
+    to: to.toISOString(),
+  }))
+  const about = aboutVisits(moves.map(({ row }) => row))
+  const payload = { visits, fee_sen: feeSen }
+  await recordEvents(tx, [{ type: 'visit.moved', ...about, payload, occurredAt: now }])
+}
+
+/**
+ * Records that visits of one order were cancelled, together; what comes back for them is due.
+ * @param rows as they were before.
+ * @param money of all.
+ */
+export async function recordCancelled(
+  tx: Tx,
+  rows: readonly BookingRow[],
+  money: CancelledMoney,
+  now: Date,
+): Promise<void> {
+  const visits = rows.map(({ id, version, status }) => ({
+    id,
+    version: version + 1,
+    held: status === 'Pending Payment',
+  }))
+  const common = { ...aboutVisits(rows), occurredAt: now }
+  const due = { why: 'cancelled', sen: money.refund_sen } as const
+  await recordEvents(tx, [
+    { type: 'visit.cancelled', ...common, payload: { visits, ...money } },
+    ...(due.sen > 0 ? [{ type: 'refund.due', ...common, payload: due } as const] : []),
+  ])
+}
+
+/** The order of visits, and the visit if it is one. */
+function aboutVisits([first, ...others]: readonly BookingRow[]) {
+  if (!first) return {}
+  return { orderId: first.order_id, ...(others.length > 0 ? {} : { bookingId: first.id }) }
 }
 
 /**
@@ -316,13 +359,11 @@ export function changeCrew(
       const params = { names: missing.map(displayName).join(', ') }
       return refuse({ code: 'workers-not-free', field: 'workers', params })
     }
+    const workers = identifiers.map((identifier) => free.get(identifier) ?? 0)
     await release(tx, [row.id])
     await assign(
       tx,
-      identifiers.map((identifier) => ({
-        bookingId: row.id,
-        workerId: free.get(identifier) ?? 0,
-      })),
+      workers.map((workerId) => ({ bookingId: row.id, workerId })),
     )
     await query(tx, {
       // A whole crew goes: what was said of the one before is over.
@@ -332,9 +373,10 @@ export function changeCrew(
     })
     const event = { code: 'crew-changed', before, after: identifiers } as const
     await addEvents(tx, [row.id], actorOf(caller), event, now)
-    await queueNotices(tx, row.order_id)
-    if (before.toSorted().join() !== identifiers.toSorted().join())
-      await notifyCrewChanged(tx, [row.id], now)
+    if (before.toSorted().join() !== identifiers.toSorted().join()) {
+      const payload = { version: row.version + 1, workers }
+      await recordEvents(tx, [{ type: 'visit.crew-changed', ...ofVisit(row, now), payload }])
+    }
     return succeed()
   })
 }

@@ -1,4 +1,4 @@
-import { dayOf, hoursBetween, instantOf } from '../../../../domain/booking/calendar.ts'
+import { startOf } from '../../../../domain/booking/calendar.ts'
 import { firstName } from '../../../../domain/booking/first-name.ts'
 import type { NamedAddons } from '../../../../domain/messages/addon-name.ts'
 import { momentLabel } from '../../../../domain/messages/format.ts'
@@ -144,8 +144,8 @@ export function workerEmail(
 /** A visit at the start that its worker knew. */
 function asBefore(row: BookingRow, before: Date | null): BookingRow {
   if (!before) return row
-  const day = dayOf(before)
-  return { ...row, day, start_hour: hoursBetween(instantOf(day, 0), before) }
+  const { day, hour } = startOf(before)
+  return { ...row, day, start_hour: hour }
 }
 
 function crewFacts(facts: CrewFacts, locale: Locale): [string, string][] {

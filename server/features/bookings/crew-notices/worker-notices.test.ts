@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../../domain/api/bookings/booking.ts'
 import { openingMoment, type Person, startTestApp } from '../../../../testing/app.ts'
+import { deriveMessages } from '../../../app.ts'
 import { noticeTasks } from './worker-notices.ts'
 
 const testApp = await startTestApp({ derivesLater: true })
@@ -258,16 +259,7 @@ test('a worker without an e-mail, and a past visit, cause no mail', async () => 
 test('changes by staff are mailed without waiting for the minute', async () => {
   await hireReachable(1)
   const { body: booked } = await testApp.book(customer)
-  const { rows: before } = await pool.query('select id from graphile_worker.jobs')
   await move(booked, '2026-03-11', '14:00')
-  const { rows } = await pool.query<{ payload: object }>(
-    `select payload from graphile_worker._private_jobs j
-     join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'notify-workers' and j.id <> all($1::bigint[])`,
-    [before.map(({ id }: { id: string }) => id)],
-  )
-  expect(rows).toEqual([{ payload: { orderIds: [expect.any(Number)] } }])
-  const [job] = rows
-  await noticeTasks(testApp.deps)['notify-workers']?.(job?.payload)
+  await deriveMessages(testApp.deps)
   expect(await subjects()).toEqual(['New visit: Wed, 11 Mar 2026, 2:00 PM'])
 })

@@ -4,6 +4,7 @@ import { baseLocale, isLocale, type Locale } from '../../../../messages/locales.
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { JobTasks } from '../../../jobs.ts'
+import type { EventReader } from '../../events/readers.ts'
 import { queueMails, type TimedMail } from '../../mail/commands.ts'
 import { type NewNotification, notify } from '../../notifications/notify.ts'
 import { readAddonNames } from '../../places/addon-names.ts'
@@ -26,7 +27,7 @@ type NoticeDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>
 /**
  * Mails workers about their upcoming visits. Compares the assignments with what each worker was last
  * notified of and mails the difference, so each change is mailed once, even if a run is repeated or
- * killed. New orders come here by their event (`confirmed-orders.ts`).
+ * killed. The job is for workers who can be written to only now.
  */
 export function noticeTasks(deps: NoticeDeps): JobTasks {
   return {
@@ -36,16 +37,16 @@ export function noticeTasks(deps: NoticeDeps): JobTasks {
   }
 }
 
-/** Every minute: a process may have died after a change and before it queued the job. */
+/** Every minute: some worker may have got a number or an address. */
 export const noticeCrontab = `* * * * * ${notifyJob}`
 
-/** Queues notices to the workers of an order; they are sent once `tx` is committed. */
-export async function queueNotices(tx: Tx, orderId: number): Promise<void> {
-  await query(tx, {
-    name: 'notify-workers-job',
-    text: `select graphile_worker.add_job('${notifyJob}', json_build_object('orderIds', array[$1::bigint]))`,
-    values: [orderId],
-  })
+/** Notifies workers of what became of their visits by events. */
+export function workerNotices(deps: Pick<Deps, 'settings' | 'services'>): EventReader {
+  return async (tx, events, now) => {
+    const ofVisits = events.filter(({ type }) => /^(booking|visit)\./.test(type))
+    const orderIds = new Set(ofVisits.flatMap(({ orderId }) => orderId ?? []))
+    if (orderIds.size > 0) await notifyWorkers(tx, deps, now, [...orderIds])
+  }
 }
 
 async function notifyAll(deps: NoticeDeps, orderIds?: readonly number[]): Promise<void> {
@@ -58,7 +59,7 @@ async function notifyAll(deps: NoticeDeps, orderIds?: readonly number[]): Promis
  * Writes what is due to the workers of some orders, or of the next ones of all.
  * @returns how many notices were due.
  */
-export async function notifyWorkers(
+async function notifyWorkers(
   tx: Tx,
   deps: Pick<Deps, 'settings' | 'services'>,
   now: Date,
@@ -116,7 +117,7 @@ export async function notifyWorkers(
 
 /**
  * Locks the visits with pending notices. Skips a visit that is being changed right now: that change
- * queues notices itself.
+ * has an event of its own.
  */
 async function lockPending(
   tx: Tx,

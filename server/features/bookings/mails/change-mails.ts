@@ -1,189 +1,188 @@
+import { startOf } from '../../../../domain/booking/calendar.ts'
 import { formatSen } from '../../../../domain/booking/price/money.ts'
+import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
+import type { NamedAddons } from '../../../../domain/messages/addon-name.ts'
 import { dayLabel, timeLabel } from '../../../../domain/messages/format.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
-import type { Tx } from '../../../db/transaction.ts'
 import { pageUrl } from '../../mail/email-template.ts'
-import { readAddonNames } from '../../places/addon-names.ts'
-import { takenOut } from '../calendar-entries/customer-calendar.ts'
 import { bookingFacts, extraFacts } from '../calendar-entries/details-text.ts'
 import type { BookingRow } from '../records/records.ts'
-import {
-  amountFact,
-  type EmailContent,
-  type MailDeps,
-  mailCustomer,
-  notifyCancelled,
-  notifyMoved,
-  seeBookings,
-} from './mails.ts'
+import { amountFact, type CustomerMail, type MailDeps, seeBookings } from './mails.ts'
 
-/** A visit with the start that it has now. */
-type MovedRow = { readonly row: BookingRow; readonly day: string; readonly hour: number }
+type Payload<Type extends keyof EventPayloads> = EventPayloads[Type]
 
-function startText(day: string, hour: number, locale: Locale): string {
+function startText({ day, hour }: { day: string; hour: number }, locale: Locale): string {
   const parts = { day: dayLabel(day, locale), time: timeLabel(hour, locale) }
   return m.format_moment(parts, { locale })
 }
 
-/** Notifies the customer of visits of one order that were moved together. Fees in sen, of all. */
-export async function mailSeriesMoved(
-  tx: Tx,
-  deps: MailDeps,
-  moves: readonly MovedRow[],
-  feeSen: number,
-  now: Date,
-): Promise<void> {
-  const [first] = moves
-  if (!first) return
-  const row = { ...first.row, day: first.day, start_hour: first.hour }
-  const content = (locale: Locale): EmailContent => ({
-    subject:
-      moves.length === 1
-        ? m.mail_moved_subject({ id: row.booking_id }, { locale })
-        : m.mail_series_moved_subject({ count: moves.length, ref: row.ref }, { locale }),
-    lines: [
-      moves.length === 1
-        ? m.mail_moved_line({}, { locale })
-        : m.mail_series_moved_line({}, { locale }),
-    ],
-    action: seeBookings(deps, locale),
-    facts: [
-      ...bookingFacts(deps.services, row, locale),
-      ...(moves.length === 1
-        ? []
-        : moves.map(({ row: visit, day, hour }): [string, string] => [
-            visit.booking_id,
-            m.mail_series_start(
-              {
-                from: startText(visit.day, visit.start_hour, locale),
-                to: startText(day, hour, locale),
-              },
-              { locale },
-            ),
-          ])),
-      ...amountFact(feeSen, m.mail_late_fee, locale),
-    ],
-  })
-  await mailCustomer(tx, deps, row, content, {
-    now,
-    kind: 'moved',
-    calendar: { method: 'REQUEST', visits: moves.map(({ row: { id } }) => id) },
-  })
-  const before = moves.map((move) => move.row)
-  await notifyMoved(tx, before, now)
-}
-
-/** Notifies the customer of visits of one order that were cancelled together. Amounts in sen, of all. */
-export async function mailSeriesCancelled(
-  tx: Tx,
+/**
+ * Visits of one order were moved, together.
+ * @param rows as they were right after it, in the order of the payload.
+ */
+export function movedMail(
   deps: MailDeps,
   rows: readonly BookingRow[],
-  money: { feeSen: number; refundSen: number },
-  now: Date,
-): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const after = money.refundSen > 0 ? m.mail_cancelled_refund : m.mail_cancelled_again
-  const content = (locale: Locale): EmailContent => ({
-    subject:
-      rows.length === 1
-        ? m.mail_cancelled_subject({ id: first.booking_id }, { locale })
-        : m.mail_series_cancelled_subject({ count: rows.length, ref: first.ref }, { locale }),
-    lines: [
-      rows.length === 1
-        ? m.mail_cancelled_line({}, { locale })
-        : m.mail_series_cancelled_line({}, { locale }),
-    ],
-    after: [after({}, { locale })],
-    facts: [
-      ...bookingFacts(deps.services, first, locale),
-      ...(rows.length === 1
-        ? []
-        : rows.map((row): [string, string] => [
-            row.booking_id,
-            startText(row.day, row.start_hour, locale),
-          ])),
-      ...amountFact(money.feeSen, m.mail_late_fee, locale),
-      ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
-    ],
-  })
-  await mailCustomer(tx, deps, first, content, {
-    now,
-    kind: 'cancelled',
-    calendar: takenOut(rows),
-  })
-  const ids = rows.map(({ id }) => id)
-  await notifyCancelled(tx, ids, money.refundSen, now)
+  { visits, fee_sen: feeSen }: Payload<'visit.moved'>,
+): CustomerMail | undefined {
+  const [row] = rows
+  if (!row) return undefined
+  const one = rows.length === 1
+  const starts = new Map(visits.map(({ id, from, to }) => [id, { from, to }]))
+  const moved =
+    (locale: Locale) =>
+    (each: BookingRow): [string, string][] => {
+      const { from, to } = starts.get(each.id) ?? {}
+      if (!from || !to) return []
+      const text = (moment: string) => startText(startOf(new Date(moment)), locale)
+      return [
+        [each.booking_id, m.mail_series_start({ from: text(from), to: text(to) }, { locale })],
+      ]
+    }
+  return {
+    row,
+    kind: 'moved',
+    calendar: { method: 'REQUEST', visits: rows },
+    content: (locale) => ({
+      subject: one
+        ? m.mail_moved_subject({ id: row.booking_id }, { locale })
+        : m.mail_series_moved_subject({ count: rows.length, ref: row.ref }, { locale }),
+      lines: [one ? m.mail_moved_line({}, { locale }) : m.mail_series_moved_line({}, { locale })],
+      action: seeBookings(deps, locale),
+      facts: [
+        ...bookingFacts(deps.services, row, locale),
+        ...(one ? [] : rows.flatMap(moved(locale))),
+        ...amountFact(feeSen, m.mail_late_fee, locale),
+      ],
+    }),
+  }
 }
 
-/** A visit was changed, beside its time. Amounts in sen. */
-export async function mailChanged(
-  tx: Tx,
+/**
+ * Visits of one order were cancelled, together. Fees of earlier changes are listed apart from the fee for
+ * this one.
+ * @param rows as they were right after it, in the order of the payload.
+ * @param reason where staff give the customer one.
+ */
+export function cancelledMail(
+  deps: MailDeps,
+  rows: readonly BookingRow[],
+  { visits, ...money }: Payload<'visit.cancelled'>,
+  reason: string | undefined,
+): CustomerMail | undefined {
+  const [row] = rows
+  if (!row) return undefined
+  const one = rows.length === 1
+  const after = money.refund_sen > 0 ? m.mail_cancelled_refund : m.mail_cancelled_again
+  // One that waited for its payment was never in a calendar.
+  const held = new Set(visits.filter((each) => each.held).map(({ id }) => id))
+  return {
+    row,
+    kind: 'cancelled',
+    calendar: { method: 'CANCEL', visits: rows.filter(({ id }) => !held.has(id)) },
+    content: (locale) => ({
+      subject: one
+        ? m.mail_cancelled_subject({ id: row.booking_id }, { locale })
+        : m.mail_series_cancelled_subject({ count: rows.length, ref: row.ref }, { locale }),
+      lines: [
+        one ? m.mail_cancelled_line({}, { locale }) : m.mail_series_cancelled_line({}, { locale }),
+        ...(reason ? [m.mail_cancelled_reason({ reason }, { locale })] : []),
+      ],
+      after: [after({}, { locale })],
+      facts: [
+        ...bookingFacts(deps.services, row, locale),
+        ...(one
+          ? []
+          : rows.map(({ booking_id: id, day, start_hour: hour }): [string, string] => [
+              id,
+              startText({ day, hour }, locale),
+            ])),
+        ...amountFact(money.fee_sen, m.mail_late_fee, locale),
+        ...amountFact(money.earlier_fees_sen, m.mail_earlier_late_fee, locale),
+        ...amountFact(money.refund_sen, m.mail_to_be_refunded, locale),
+      ],
+    }),
+  }
+}
+
+/**
+ * A visit was changed, beside its time.
+ * @param payLink for who pays without signing in.
+ */
+export function changedMail(
   deps: MailDeps,
   row: BookingRow,
-  money: {
-    totalSen: number
-    owedSen: number
-    refundSen: number
-    canPayOnline: boolean
-    /** For who pays without signing in. */
-    payLink: ((locale: Locale) => string) | undefined
-  },
-  now: Date,
-): Promise<void> {
-  const addons = (await readAddonNames(tx)).get(row.skill)
-  const content = (locale: Locale): EmailContent => ({
-    subject: m.mail_changed_subject({ id: row.booking_id }, { locale }),
-    lines: [m.mail_changed_line({}, { locale })],
-    action: money.canPayOnline
-      ? {
-          label: m.mail_pay_now({}, { locale }),
-          url:
-            money.payLink?.(locale) ??
-            pageUrl(
-              deps.settings.publicUrl,
-              locale,
-              `/payment-result?order=${encodeURIComponent(row.ref)}`,
-            ),
-        }
-      : seeBookings(deps, locale),
-    facts: [
-      ...bookingFacts(deps.services, row, locale),
-      ...extraFacts(row, locale, addons),
-      [m.mail_changed_price({}, { locale }), formatSen(money.totalSen)],
-      ...amountFact(money.owedSen, m.mail_still_to_pay, locale),
-      ...amountFact(money.refundSen, m.mail_to_be_refunded, locale),
-    ],
-    after: [
-      ...(money.canPayOnline
-        ? [m.mail_changed_pay_online({}, { locale })]
-        : money.owedSen > 0
-          ? [m.mail_changed_pay_cash({}, { locale })]
-          : []),
-      ...(money.refundSen > 0 ? [m.mail_cancelled_refund({}, { locale })] : []),
-    ],
-  })
-  const calendar = { method: 'REQUEST', visits: [row.id] } as const
-  await mailCustomer(tx, deps, row, content, { now, calendar })
+  money: Payload<'visit.changed'>,
+  addons: NamedAddons | undefined,
+  payLink: ((locale: Locale) => string) | undefined,
+): CustomerMail {
+  const result = `/payment-result?order=${encodeURIComponent(row.ref)}`
+  return {
+    row,
+    calendar: { method: 'REQUEST', visits: [row] },
+    content: (locale) => ({
+      subject: m.mail_changed_subject({ id: row.booking_id }, { locale }),
+      lines: [m.mail_changed_line({}, { locale })],
+      action: money.online
+        ? {
+            label: m.mail_pay_now({}, { locale }),
+            url: payLink?.(locale) ?? pageUrl(deps.settings.publicUrl, locale, result),
+          }
+        : seeBookings(deps, locale),
+      facts: [
+        ...bookingFacts(deps.services, row, locale),
+        ...extraFacts(row, locale, addons),
+        [m.mail_changed_price({}, { locale }), formatSen(money.total_sen)],
+        ...amountFact(money.owed_sen, m.mail_still_to_pay, locale),
+        ...amountFact(money.refund_sen, m.mail_to_be_refunded, locale),
+      ],
+      after: [
+        ...(money.online
+          ? [m.mail_changed_pay_online({}, { locale })]
+          : money.owed_sen > 0
+            ? [m.mail_changed_pay_cash({}, { locale })]
+            : []),
+        ...(money.refund_sen > 0 ? [m.mail_cancelled_refund({}, { locale })] : []),
+      ],
+    }),
+  }
+}
+
+/** The crew stood at a closed door. */
+export function noShowMail(
+  deps: MailDeps,
+  row: BookingRow,
+  charge: NonNullable<Payload<'visit.outcome'>['charge']>,
+): CustomerMail {
+  return {
+    row,
+    content: (locale) => ({
+      subject: m.mail_no_show_subject({ id: row.booking_id }, { locale }),
+      lines: [m.mail_no_show_line({}, { locale })],
+      after: [m.mail_no_show_after({}, { locale })],
+      facts: [
+        ...bookingFacts(deps.services, row, locale),
+        [m.mail_no_show_charge({}, { locale }), formatSen(charge.sen)],
+        ...amountFact(charge.refund_sen, m.mail_to_be_refunded, locale),
+        ...amountFact(charge.owed_sen, m.mail_no_show_owed, locale),
+      ],
+    }),
+  }
 }
 
 /** What visits of an order still owed was paid online. */
-export function mailDebtPaid(
-  tx: Tx,
-  deps: MailDeps,
-  row: BookingRow,
-  paidSen: number,
-  now: Date,
-): Promise<void> {
-  const content = (locale: Locale): EmailContent => ({
-    subject: m.mail_debt_paid_subject({ ref: row.ref }, { locale }),
-    lines: [m.mail_debt_paid_line({}, { locale })],
-    action: seeBookings(deps, locale),
-    facts: [
-      ...bookingFacts(deps.services, row, locale),
-      [m.mail_paid({}, { locale }), formatSen(paidSen)],
-    ],
-  })
-  return mailCustomer(tx, deps, row, content, { now })
+export function debtPaidMail(deps: MailDeps, row: BookingRow, paidSen: number): CustomerMail {
+  return {
+    row,
+    content: (locale) => ({
+      subject: m.mail_debt_paid_subject({ ref: row.ref }, { locale }),
+      lines: [m.mail_debt_paid_line({}, { locale })],
+      action: seeBookings(deps, locale),
+      facts: [
+        ...bookingFacts(deps.services, row, locale),
+        [m.mail_paid({}, { locale }), formatSen(paidSen)],
+      ],
+    }),
+  }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { JobTasks } from '../../../jobs.ts'
 import { sendMailJob } from '../../mail/commands.ts'
 import { mailTasks } from '../../mail/tasks.ts'
-import { notifyCustomersOf } from './confirmed-orders.ts'
+import { notifyConfirmed } from './customer-notices.ts'
 
 const payload = z.object({ id: z.number().int() })
 
@@ -22,7 +22,7 @@ export function formerTasks(deps: Pick<Deps, 'pool' | 'clock' | 'mail'>): JobTas
         values: [id],
       })
       const orders = new Map(mail?.order_id ? [[mail.order_id, undefined]] : [])
-      await inTransaction(deps.pool, (tx) => notifyCustomersOf(tx, orders, deps.clock()))
+      await inTransaction(deps.pool, (tx) => notifyConfirmed(tx, orders, deps.clock()))
       await sendMail?.(given)
     },
   }

@@ -1,85 +1,60 @@
 import { formatSen } from '../../../../domain/booking/price/money.ts'
+import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
 import { dayLabel, momentLabel } from '../../../../domain/messages/format.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
-import type { Tx } from '../../../db/transaction.ts'
-import type { Mail } from '../../mail/commands.ts'
-import { type BookingFacts, bookingFacts, serviceName } from '../calendar-entries/details-text.ts'
-import type { MailRecipient } from '../records/queries.ts'
-import { type EmailContent, type MailDeps, mailTo } from './mails.ts'
-import { notifyCustomers } from './notify-customers.ts'
+import { bookingFacts, serviceName } from '../calendar-entries/details-text.ts'
+import type { BookingRow } from '../records/records.ts'
+import type { CustomerMail, MailDeps } from './mails.ts'
 
 type Fact = [string, string]
 
-/** An order to be paid by its link: one that is held, or what a booked one owes. */
-export type OrderToBePaid = {
-  readonly ref: string
-  readonly first: BookingFacts
-  readonly visits: number
-  /** All visits together, sen. */
-  readonly sumSen: number
-  /** When the hold ends; undefined for what a booked order owes since it was changed. */
-  readonly until?: Date
-}
-
-/** The mail with the link by which an order of the phone is paid, in the customer's language. */
+/**
+ * The mail with the link by which an order of the phone is paid.
+ * @param row the first of the visits to be paid.
+ * @param link with the end of the hold, which what a booked order owes since it was changed has not.
+ */
 export function payLinkMail(
   deps: MailDeps,
-  customer: MailRecipient,
-  { ref, first, visits, sumSen, until }: OrderToBePaid,
-  url: string,
-): Mail {
+  row: BookingRow,
+  { sen, visits, held }: EventPayloads['pay-link.sent'],
+  link: { readonly until: Date; readonly urlIn: (locale: Locale) => string },
+): CustomerMail {
+  const until = held ? link.until : undefined
   const { phone } = deps.settings.company
-  return mailTo(deps, customer, (locale): EmailContent => {
-    const all: Fact[] = visits > 1 ? [[m.mail_pay_link_visits({}, { locale }), String(visits)]] : []
-    return {
+  const { ref } = row
+  return {
+    row,
+    kind: 'pay-link',
+    content: (locale) => ({
       subject: until
         ? m.mail_pay_link_subject({ ref }, { locale })
         : m.mail_pay_owed_subject({ ref }, { locale }),
       lines: [until ? m.mail_pay_link_line({}, { locale }) : m.mail_pay_owed_line({}, { locale })],
       facts: [
-        ...bookingFacts(deps.services, first, locale),
-        ...all,
-        [m.mail_pay_link_to_pay({}, { locale }), formatSen(sumSen)],
+        ...bookingFacts(deps.services, row, locale),
+        ...(visits > 1
+          ? [[m.mail_pay_link_visits({}, { locale }), String(visits)] satisfies Fact]
+          : []),
+        [m.mail_pay_link_to_pay({}, { locale }), formatSen(sen)],
         ...(until
           ? [[m.mail_pay_link_until({}, { locale }), momentLabel(until, locale)] satisfies Fact]
           : []),
       ],
       action: {
-        label: m.mail_pay_link_action({ amount: formatSen(sumSen) }, { locale }),
-        url,
+        label: m.mail_pay_link_action({ amount: formatSen(sen) }, { locale }),
+        url: link.urlIn(locale),
       },
       after: [
         until
           ? m.mail_pay_link_after({ phone }, { locale })
           : m.mail_pay_owed_after({ phone }, { locale }),
       ],
-    }
-  })
-}
-
-/** Notifies of the link beside its mail, each time that it is sent. */
-export function notifyPayLink(
-  tx: Tx,
-  bookingId: number,
-  link: { readonly path: string; readonly sumSen: number; readonly until: Date },
-  now: Date,
-): Promise<void> {
-  const { path, sumSen, until } = link
-  return notifyCustomers(
-    tx,
-    [bookingId],
-    ({ order_id: id }, about) => ({
-      kind: 'pay-link',
-      key: `pay-link:${id}:${now.getTime()}`,
-      parameters: { ...about, path, amount_sen: sumSen, until: until.toISOString() },
-      uselessAfter: until,
     }),
-    now,
-  )
+  }
 }
 
-/** The same as a text for a messenger; without an amount, as a Manager may be the one who sends it. */
+/** The link as a text for a messenger; without an amount, as a Manager may be the one who sends it. */
 export function payLinkText(
   deps: MailDeps,
   { skill, day, until }: { skill: string; day: string; until: Date | undefined },

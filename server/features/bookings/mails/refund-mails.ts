@@ -1,26 +1,21 @@
 import { formatSen } from '../../../../domain/booking/price/money.ts'
+import type { EventPayloads, RefundDueReason } from '../../../../domain/events/domain-event.ts'
 import { dayLabel } from '../../../../domain/messages/format.ts'
 import type { Label } from '../../../../domain/messages/label.ts'
 import { m } from '../../../../messages/every.ts'
-import type { Locale } from '../../../../messages/locales.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import { type EventReader, each, readerOf } from '../../events/readers.ts'
 import { queueMail } from '../../mail/commands.ts'
 import { pageUrl, renderEmail } from '../../mail/email-template.ts'
 import { languageOf } from '../../mail/queries.ts'
 import { bookingFacts } from '../calendar-entries/details-text.ts'
+import { readBookings } from '../records/queries.ts'
 import type { BookingRow } from '../records/records.ts'
-import { type EmailContent, type MailDeps, mailCustomer } from './mails.ts'
-import { notifyCustomers } from './notify-customers.ts'
+import type { CustomerMail, MailDeps } from './mails.ts'
 
-/** Why a payment is refunded, or refunded again. */
-export type RefundReason =
-  | 'too-late'
-  | 'cancelled-before'
-  | 'paid-twice'
-  | 'more-than-owed'
-  | 'came-back'
+type Lines = { readonly customer?: Label; readonly staff: Label }
 
-const refundLines: Readonly<Record<RefundReason, { customer: Label; staff: Label }>> = {
+/** What is mailed of each reason. Of a changed visit the customer has a mail already, of others both. */
+const refundLines: Readonly<Partial<Record<RefundDueReason, Lines>>> = {
   'too-late': { customer: m.mail_refund_too_late, staff: m.mail_staff_refund_too_late },
   'cancelled-before': {
     customer: m.mail_refund_cancelled_before,
@@ -32,99 +27,87 @@ const refundLines: Readonly<Record<RefundReason, { customer: Label; staff: Label
     staff: m.mail_staff_refund_more_than_owed,
   },
   'came-back': { customer: m.mail_refund_came_back, staff: m.mail_staff_refund_came_back },
+  changed: { staff: m.mail_staff_refund_changed },
 }
 
-/** As staff read it; the customer of a changed visit has a mail about the change. */
-function staffRefundLine(why: RefundReason | 'changed'): Label {
-  return why === 'changed' ? m.mail_staff_refund_changed : refundLines[why].staff
-}
-
-/**
- * Notifies the customer that a payment, or a part of it, will be refunded
- * (docs/product/availability.md#hold).
- */
-export function mailRefundDue(
-  tx: Tx,
+/** A payment, or a part of it, will be refunded (docs/product/availability.md#hold). */
+export function refundDueMail(
   deps: MailDeps,
   row: BookingRow,
-  { why, refundSen }: { why: RefundReason; refundSen: number },
-  now: Date,
-): Promise<void> {
+  { why, sen }: EventPayloads['refund.due'],
+): CustomerMail | undefined {
+  const line = refundLines[why]?.customer
   const subject = why === 'came-back' ? m.mail_refund_back_subject : m.mail_refund_due_subject
-  const content = (locale: Locale): EmailContent => ({
-    subject: subject({ ref: row.ref }, { locale }),
-    lines: [refundLines[why].customer({}, { locale })],
-    ...(why === 'too-late'
-      ? {
-          action: {
-            label: m.mail_book_another_time({}, { locale }),
-            url: pageUrl(deps.settings.publicUrl, locale),
-          },
-        }
-      : {}),
-    facts: [
-      ...bookingFacts(deps.services, row, locale),
-      [m.mail_to_be_refunded({}, { locale }), formatSen(refundSen)],
-    ],
-  })
-  return mailCustomer(tx, deps, row, content, { now })
+  return (
+    line && {
+      row,
+      content: (locale) => ({
+        subject: subject({ ref: row.ref }, { locale }),
+        lines: [line({}, { locale })],
+        ...(why === 'too-late'
+          ? {
+              action: {
+                label: m.mail_book_another_time({}, { locale }),
+                url: pageUrl(deps.settings.publicUrl, locale),
+              },
+            }
+          : {}),
+        facts: [
+          ...bookingFacts(deps.services, row, locale),
+          [m.mail_to_be_refunded({}, { locale }), formatSen(sen)],
+        ],
+      }),
+    }
+  )
 }
 
 /** A refund was made, through the payment provider or manually. */
-export async function mailRefunded(
-  tx: Tx,
+export function refundedMail(
   deps: MailDeps,
   row: BookingRow,
-  { refundSen, manual }: { refundSen: number; manual: boolean },
-  now: Date,
-): Promise<void> {
+  { sen, manual }: EventPayloads['refund.made'],
+): CustomerMail {
   const line = manual ? m.mail_refund_made_manually : m.mail_refund_made
-  const content = (locale: Locale): EmailContent => ({
-    subject: m.mail_refund_made_subject({ ref: row.ref }, { locale }),
-    lines: [line({}, { locale })],
-    facts: [
-      ...bookingFacts(deps.services, row, locale),
-      [m.mail_refunded({}, { locale }), formatSen(refundSen)],
-    ],
-  })
-  await mailCustomer(tx, deps, row, content, { now, kind: 'refunded' })
-  await notifyCustomers(
-    tx,
-    [row.id],
-    ({ id, ref, version }, { name }) => ({
-      kind: 'refunded',
-      key: `refunded:${id}:${version}`,
-      parameters: { name, path: '/booking-history', ref, amount_sen: refundSen },
+  return {
+    row,
+    kind: 'refunded',
+    content: (locale) => ({
+      subject: m.mail_refund_made_subject({ ref: row.ref }, { locale }),
+      lines: [line({}, { locale })],
+      facts: [
+        ...bookingFacts(deps.services, row, locale),
+        [m.mail_refunded({}, { locale }), formatSen(sen)],
+      ],
     }),
-    now,
-  )
+  }
 }
 
 /**
- * Notifies the region's manager, or the company if there is none, of a refund that is due, in the
- * language of the account that has the address.
+ * Mails a region's manager, or the company if there is none, that a refund is due, in the language of the
+ * account that has the address.
  */
-export async function mailStaffRefundDue(
-  tx: Tx,
-  deps: MailDeps,
-  row: BookingRow,
-  why: RefundReason | 'changed',
-  now: Date,
-): Promise<void> {
-  const to = row.manager ?? deps.settings.company.email
-  const locale = await languageOf(tx, to)
-  const email = renderEmail(
-    {
-      subject: m.mail_staff_refund_subject({ ref: row.ref }, { locale }),
-      greeting: m.mail_hello({}, { locale }),
-      lines: [staffRefundLine(why)({}, { locale })],
-      facts: [
-        [m.mail_booking_id({}, { locale }), row.booking_id],
-        [m.mail_date({}, { locale }), dayLabel(row.day, locale)],
-      ],
-    },
-    deps.settings.company,
-    locale,
-  )
-  await queueMail(tx, { to, ...email }, now)
+export function refundsToStaff(deps: MailDeps): EventReader {
+  return readerOf({
+    'refund.due': each(async (tx, { bookingId = 0, payload }, now) => {
+      const [row] = await readBookings(tx, [bookingId])
+      const line = refundLines[payload.why]?.staff
+      if (!row || !line) return
+      const to = row.manager ?? deps.settings.company.email
+      const locale = await languageOf(tx, to)
+      const email = renderEmail(
+        {
+          subject: m.mail_staff_refund_subject({ ref: row.ref }, { locale }),
+          greeting: m.mail_hello({}, { locale }),
+          lines: [line({}, { locale })],
+          facts: [
+            [m.mail_booking_id({}, { locale }), row.booking_id],
+            [m.mail_date({}, { locale }), dayLabel(row.day, locale)],
+          ],
+        },
+        deps.settings.company,
+        locale,
+      )
+      await queueMail(tx, { to, ...email }, now)
+    }),
+  })
 }

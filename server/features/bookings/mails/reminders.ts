@@ -6,7 +6,6 @@ import {
   type AboutVisit,
   type CustomerNotice,
   crewOf,
-  firstVisits,
   notifyCustomers,
   type VisitToNotify,
 } from './notify-customers.ts'
@@ -143,41 +142,4 @@ async function remindSome(tx: Tx, { key, where, values, tell }: Reminder, now: D
   const ids = rows.map(({ id }) => id)
   await notifyCustomers(tx, ids, tell, now)
   return ids.length
-}
-
-/** Notifies that the hold of orders is over. */
-export async function notifyLapsed(tx: Tx, orderIds: readonly number[], now: Date): Promise<void> {
-  const first = await firstVisits(tx, orderIds)
-  await notifyCustomers(
-    tx,
-    [...first.values()],
-    (visit, about) => ({
-      kind: 'lapsed',
-      key: `lapsed:${visit.order_id}`,
-      parameters: about,
-      // Not the start: a hold of a visit that staff booked at short notice ends after it.
-      uselessAfter: new Date(now.getTime() + DAY_MS),
-    }),
-    now,
-  )
-}
-
-/** Notifies that other workers come to visits. */
-export function notifyCrewChanged(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  return notifyCustomers(
-    tx,
-    ids,
-    (visit, about) => {
-      const { names, facts } = crewOf(visit)
-      if (names.length === 0) return undefined
-      return {
-        kind: 'crew-changed',
-        key: `crew-changed:${visit.id}:${visit.version}`,
-        parameters: { ...about, crew: names },
-        facts,
-        uselessAfter: visit.starts_at,
-      }
-    },
-    now,
-  )
 }

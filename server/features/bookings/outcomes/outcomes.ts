@@ -6,16 +6,16 @@ import {
 } from '../../../../domain/booking/outcome.ts'
 import { noShow } from '../../../../domain/booking/price/settlement.ts'
 import { type BookingStatus, cappedFeeSen, statusAt } from '../../../../domain/booking/status.ts'
+import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/calls.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { replaceWorker } from '../../availability/assignments.ts'
+import { ofVisit, recordEvents } from '../../events/events.ts'
 import { enter, owedSen } from '../../ledger/ledger.ts'
-import { cancelLocked, change, type Key } from '../changes/changes.ts'
-import { queueNotices } from '../crew-notices/worker-notices.ts'
-import { mailNoShow } from '../mails/mails.ts'
+import { cancelLocked, change, type Key, recordCancelled } from '../changes/changes.ts'
 import { addEvents } from '../records/history.ts'
 import { type BookingRow, booksOf, lateVisitOf, momentOf } from '../records/records.ts'
 
@@ -81,10 +81,11 @@ async function state(
     return 'outcome-not-possible'
   }
   const detail: { charge?: NoShowCharge; absent?: readonly string[] } = {}
+  let charge: Charge | undefined
   if (outcome === 'no-show') {
     detail.charge = said.charge
     await storeOutcome(tx, row, 'Confirmed', 'no-show')
-    await settleNoShow(tx, deps, row, said.charge, by.now)
+    charge = await settleNoShow(tx, deps, row, said.charge, by.now)
   } else if (outcome === 'worker-absent') {
     const absent = await absentOf(tx, row, said.absent)
     if (said.next === 'replace') {
@@ -95,7 +96,6 @@ async function state(
       for (const { id } of absent) {
         await replaceWorker(tx, id, [{ bookingId: row.id, by: null, why: 'absent' }], by.now)
       }
-      await queueNotices(tx, row.order_id)
     }
     if (absent.length > 0) detail.absent = absent.map(({ identifier }) => identifier)
   } else {
@@ -121,15 +121,22 @@ async function state(
     ],
     by,
   )
-  if (outcome === 'worker-absent' && said.next === 'cancel') {
-    await cancelLocked(tx, deps, row, { feeSen: 0, waivesFees: true }, by)
+  const cancels = outcome === 'worker-absent' && said.next === 'cancel'
+  if (cancels) {
+    const money = await cancelLocked(tx, row, { feeSen: 0, waivesFees: true }, by)
     await query(tx, {
       text: `update booking set outcome = 'worker-absent', version = version + 1 where id = $1`,
       values: [row.id],
     })
+    await recordCancelled(tx, [row], money, by.now)
   }
+  const version = row.version + (cancels ? 2 : 1)
+  await recordStated(tx, row, { version, outcome, ...(charge ? { charge } : {}) }, by.now)
   return undefined
 }
+
+type Stated = EventPayloads['visit.outcome']
+type Charge = NonNullable<Stated['charge']>
 
 const statusFor = {
   'in-progress': 'In Progress',
@@ -176,7 +183,7 @@ async function settleNoShow(
   row: BookingRow,
   charge: NoShowCharge,
   now: Date,
-): Promise<void> {
+): Promise<Charge> {
   const chargeSen = noShowChargeSen(row, charge, deps.settings.lateFeeSen)
   const books = booksOf(row, await owedSen(tx, row.id))
   const { allowanceSen, refundSen, owedSen: owed } = noShow(books, chargeSen)
@@ -193,5 +200,14 @@ async function settleNoShow(
     ],
     now,
   )
-  await mailNoShow(tx, deps, row, { chargeSen, refundSen, owedSen: owed }, now)
+  return { kind: charge, sen: chargeSen, refund_sen: refundSen, owed_sen: owed }
+}
+
+async function recordStated(tx: Tx, row: BookingRow, payload: Stated, now: Date): Promise<void> {
+  const about = ofVisit(row, now)
+  const due = { why: 'no-show', sen: payload.charge?.refund_sen ?? 0 } as const
+  await recordEvents(tx, [
+    { type: 'visit.outcome', ...about, payload },
+    ...(due.sen > 0 ? [{ type: 'refund.due', ...about, payload: due } as const] : []),
+  ])
 }

@@ -7,17 +7,11 @@ import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { CommandResult } from '../../../http/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
-import { subjectOf } from '../../bookings/mails/mails.ts'
-import { notifyPayLink, payLinkMail, payLinkText } from '../../bookings/mails/pay-link-mail.ts'
+import { payLinkText } from '../../bookings/mails/pay-link-mail.ts'
 import { addEvents } from '../../bookings/records/history.ts'
 import { readOrderBookings, readRecipient } from '../../bookings/records/queries.ts'
-import { queueMail } from '../../mail/commands.ts'
-import {
-  notePayLinkSent,
-  orderOfLink,
-  payLinkUrl,
-  readDeadline,
-} from '../../payment-attempts/pay-link.ts'
+import { recordEvents } from '../../events/events.ts'
+import { notePayLinkSent, orderOfLink, payLinkUrl } from '../../payment-attempts/pay-link.ts'
 import {
   isHeld,
   owesOnline,
@@ -126,19 +120,6 @@ function stateOf(order: PaymentState, now: Date): PayLinkState {
   return order.last_attempt === null ? 'waiting' : 'tried'
 }
 
-/**
- * The pay link of an order in a language; undefined when it has none. It stays the same, so that a
- * link from an earlier mail also pays what the order owes since it was changed.
- */
-export async function payLinkOf(
-  reader: Reader,
-  settings: Deps['settings'],
-  order: { readonly id: number; readonly ref: string },
-): Promise<((language: Locale) => string) | undefined> {
-  const expiresAt = await readDeadline(reader, order.id)
-  return expiresAt && ((language) => payLinkUrl(settings, language, order.ref, expiresAt))
-}
-
 /** Mails the link of a booking's order again; only while something can be paid by it. */
 export async function sendPayLinkAgain(
   deps: Deps,
@@ -164,21 +145,19 @@ export async function sendPayLinkAgain(
     )
     const [first] = visits
     if (!first) return refuse('link-over')
-    const url = payLinkUrl(deps.settings, customer.language, row.ref, row.expires_at)
-    const toBePaid = {
-      ref: row.ref,
-      first,
-      visits: visits.length,
-      sumSen: owes ? order.owed_sen : order.standing_sen,
-      ...(owes ? {} : { until: row.expires_at }),
-    }
-    const about = subjectOf(first, 'pay-link')
-    await queueMail(tx, { ...payLinkMail(deps, customer, toBePaid, url), about }, now)
-    if (!owes) {
-      const until = row.expires_at
-      const path = payLinkUrl({ ...deps.settings, publicUrl: '' }, baseLocale, row.ref, until)
-      await notifyPayLink(tx, first.id, { path, sumSen: order.standing_sen, until }, now)
-    }
+    await recordEvents(tx, [
+      {
+        type: 'pay-link.sent',
+        orderId: row.order_id,
+        bookingId: first.id,
+        payload: {
+          sen: owes ? order.owed_sen : order.standing_sen,
+          visits: visits.length,
+          held: !owes,
+        },
+        occurredAt: now,
+      },
+    ])
     await notePayLinkSent(tx, row.order_id, now)
     const ids = visits.map(({ id }) => id)
     await addEvents(tx, ids, by, { code: 'pay-link-sent' }, now)

@@ -7,6 +7,7 @@ import { type Author, recordAudit } from '../../audit/record.ts'
 import { addEvents } from '../../bookings/records/history.ts'
 import { lockBooking } from '../../bookings/records/lock-booking.ts'
 import type { BookingRow } from '../../bookings/records/records.ts'
+import { ofVisit, recordEvents } from '../../events/events.ts'
 import { bookingSums, enter } from '../../ledger/ledger.ts'
 
 /** Why no part of a payment was given back. */
@@ -18,7 +19,7 @@ export type PartRefundCode = 'not-found' | 'out-of-date' | 'more-than-paid'
  */
 export async function recordPartRefund(
   tx: Tx,
-  row: Pick<BookingRow, 'id' | 'booking_id' | 'status'>,
+  row: Pick<BookingRow, 'id' | 'booking_id' | 'order_id'>,
   { sen, reason }: { readonly sen: number; readonly reason: string },
   by: Author,
 ): Promise<Result<undefined, 'more-than-paid'>> {
@@ -46,6 +47,8 @@ export async function recordPartRefund(
   )
   const event = { code: 'refund-granted', refund_sen: sen, reason } as const
   await addEvents(tx, [row.id], by, event, by.now)
+  const payload = { why: 'granted', sen } as const
+  await recordEvents(tx, [{ type: 'refund.due', ...ofVisit(row, by.now), payload }])
   const after = { refund: ringgit(sen) }
   await recordAudit(
     tx,

@@ -1,32 +1,26 @@
 import type { RefundEventCode } from '../../../../domain/booking/event.ts'
+import type { RefundDueReason } from '../../../../domain/events/domain-event.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
-import type { Deps } from '../../../deps.ts'
-import {
-  mailRefundDue,
-  mailStaffRefundDue,
-  type RefundReason,
-} from '../../bookings/mails/refund-mails.ts'
 import { addEvents, program } from '../../bookings/records/history.ts'
 import type { BookingRow } from '../../bookings/records/records.ts'
+import { ofVisit, recordEvents } from '../../events/events.ts'
 import { enter } from '../../ledger/ledger.ts'
 
 /** Why a payment for visits, or a part of it, goes back. */
-type PaidReason = Exclude<RefundReason, 'came-back'>
+type PaidReason = keyof typeof eventOf
 
 const eventOf = {
   'more-than-owed': 'paid-too-much',
   'too-late': 'paid-too-late',
   'cancelled-before': 'paid-after-cancelled',
   'paid-twice': 'paid-twice',
-} as const satisfies Record<PaidReason, RefundEventCode>
+} as const satisfies Partial<Record<RefundDueReason, RefundEventCode>>
 
 /**
- * Money goes back that was paid for visits that do not take place, or beyond what they cost; customer
- * and staff are notified.
+ * Money goes back that was paid for visits that do not take place, or beyond what they cost.
  */
 export async function recordRefundDue(
   tx: Tx,
-  deps: Deps,
   due: readonly { readonly row: BookingRow; readonly sen: number }[],
   why: PaidReason,
   now: Date,
@@ -47,6 +41,6 @@ export async function recordRefundDue(
   )
   const refundSen = due.reduce((total, { sen }) => total + sen, 0)
   await addEvents(tx, ids, program, { code: eventOf[why], refund_sen: refundSen }, now)
-  await mailRefundDue(tx, deps, first, { why, refundSen }, now)
-  await mailStaffRefundDue(tx, deps, first, why, now)
+  const payload = { why, sen: refundSen }
+  await recordEvents(tx, [{ type: 'refund.due', ...ofVisit(first, now), payload }])
 }

@@ -135,7 +135,7 @@ export function markRefunded(
     const { order, due } = agreed.value
     const newRefund = { order, parts: due, status: 'Refunded', actor } as const
     const refund = await insertRefund(tx, newRefund, by.now)
-    await creditCustomer(tx, deps, refund, actor, by.now)
+    await creditCustomer(tx, refund, actor, by.now)
     const after = { amount: ringgit(refund.amount_sen), reference: refund.ref }
     await recordAudit(tx, [{ action: 'refund-marked', subject: order.ref, after }], by)
     return succeed(['Refunded'])

@@ -4,17 +4,20 @@ import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { RefundMessage } from '../../../providers/payment/port.ts'
-import {
-  mailRefundDue,
-  mailRefunded,
-  mailStaffRefundDue,
-} from '../../bookings/mails/refund-mails.ts'
 import { type Actor, addEvents, program } from '../../bookings/records/history.ts'
 import { readOrderBookings } from '../../bookings/records/queries.ts'
+import { recordEvents } from '../../events/events.ts'
 import { enter } from '../../ledger/ledger.ts'
 import { requeryRefundLater } from '../../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from '../message-log.ts'
-import { lockRefund, partsOf, type Refund, stillFits, stopRequeries } from './refund-rows.ts'
+import {
+  lockRefund,
+  type Part,
+  partsOf,
+  type Refund,
+  stillFits,
+  stopRequeries,
+} from './refund-rows.ts'
 
 /** The known state of a refund; `unknown` leaves it unchanged, to be queried. */
 export type RefundNews = {
@@ -57,7 +60,7 @@ export async function settleRefund(
     if (!refundsComeBack || news.outcome !== 'rejected') return 'repeated'
     await store('Refused', now)
     await stopRequeries(tx, refund)
-    await takeBack(tx, deps, refund, now)
+    await takeBack(tx, refund, now)
     return 'came-back'
   }
   if (refund.status === 'Refused') {
@@ -78,14 +81,13 @@ export async function settleRefund(
   await store('Refunded', now)
   if (refundsComeBack) await requeryRefundLater(tx, refund.id, now)
   else await stopRequeries(tx, refund)
-  await creditCustomer(tx, deps, refund, program, now)
+  await creditCustomer(tx, refund, program, now)
   return 'refunded'
 }
 
-/** The customer has the money: visits, ledger, history and mail say so. */
+/** The customer has the money: visits, ledger and history say so. */
 export async function creditCustomer(
   tx: Tx,
-  deps: Deps,
   refund: Refund,
   actor: Actor,
   now: Date,
@@ -121,15 +123,18 @@ export async function creditCustomer(
     { code: isManual ? 'marked-refunded' : 'refunded', refund_sen: refund.amount_sen },
     now,
   )
-  const first = rows.find((row) => row.id === parts[0]?.bookingId)
-  if (first)
-    await mailRefunded(tx, deps, first, { refundSen: refund.amount_sen, manual: isManual }, now)
+  const payload = { refund_id: refund.id, sen: refund.amount_sen, manual: isManual }
+  await recordEvents(tx, [{ type: 'refund.made', ...aboutFirst(refund, parts, now), payload }])
 }
 
-/** The money did not arrive after all: it is due again, and customer and staff are notified. */
-async function takeBack(tx: Tx, deps: Deps, refund: Refund, now: Date): Promise<void> {
+/** The order of a refund, and the visit that stands for those that it is for. */
+function aboutFirst({ order_id: orderId }: Refund, [first]: readonly Part[], occurredAt: Date) {
+  return { orderId, occurredAt, ...(first ? { bookingId: first.bookingId } : {}) }
+}
+
+/** The money did not arrive after all: it is due again. */
+async function takeBack(tx: Tx, refund: Refund, now: Date): Promise<void> {
   const parts = await partsOf(tx, refund)
-  const rows = await readOrderBookings(tx, refund.order_id)
   for (const { bookingId, sen } of parts) {
     await query(tx, {
       text: `update booking set refunded_sen = refunded_sen - $2, version = version + 1,
@@ -152,11 +157,8 @@ async function takeBack(tx: Tx, deps: Deps, refund: Refund, now: Date): Promise<
   const ids = parts.map((part) => part.bookingId)
   const event = { code: 'refund-came-back', refund_sen: refund.amount_sen } as const
   await addEvents(tx, ids, program, event, now)
-  const first = rows.find((row) => row.id === ids[0])
-  if (!first) return
-  const due = { why: 'came-back', refundSen: refund.amount_sen } as const
-  await mailRefundDue(tx, deps, first, due, now)
-  await mailStaffRefundDue(tx, deps, first, 'came-back', now)
+  const payload = { why: 'came-back', sen: refund.amount_sen } as const
+  await recordEvents(tx, [{ type: 'refund.due', ...aboutFirst(refund, parts, now), payload }])
 }
 
 /** A valid visit stays paid when a second payment for it is refunded. */

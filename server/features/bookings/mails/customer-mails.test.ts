@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { eventTypes } from '../../../../domain/events/domain-event.ts'
 import { openingMoment, type Person } from '../../../../testing/app.ts'
 import { startAppWithCarriers } from '../../../../testing/app-with-carriers.ts'
 import { deriveMessages } from '../../../app.ts'
@@ -122,7 +124,9 @@ test('an order to be paid online is confirmed by its payment', async () => {
   expect(await derive()).toBe(0)
   await testApp.pay(body.payment)
   await testApp.sandbox('/idle')
-  const { rows } = await pool.query('select payload from domain_event')
+  const { rows } = await pool.query(
+    `select payload from domain_event where type = 'booking.confirmed'`,
+  )
   expect(rows).toEqual([{ payload: { paid_sen: (body.total_cost ?? 0) * 100 } }])
   expect(await written()).toEqual(nothing)
   await derive()
@@ -130,6 +134,86 @@ test('an order to be paid online is confirmed by its payment', async () => {
     mails: [`Your booking ${body.order} is confirmed, 1`, expect.stringMatching(/^New visit/)],
     notifications: ['paid'],
   })
+})
+
+describe('changes before anything was derived', () => {
+  const change = (path: string, body: object) => testApp.put(path, body, customer)
+  const move = (id: string | undefined, start_date: string, start_time: string) =>
+    change('/booking-details/update/booking-details/', { booking_id: id, start_date, start_time })
+  const textsOf = async (kind: string) => {
+    const { rows } = await pool.query<{ body_text: string; invitations: { text: string }[] }>(
+      `select body_text, invitations from outbox where kind = $1 order by id`,
+      [kind],
+    )
+    return rows.map(({ body_text: text, invitations }) => ({
+      text,
+      sequence: /SEQUENCE:(\d+)/.exec(invitations[0]?.text ?? '')?.[1],
+    }))
+  }
+
+  test('two moves are two mails, each with its start and its version, and two notifications', async () => {
+    const { body } = await testApp.book(customer)
+    await derive()
+    await move(body.booking_id, '2026-03-11', '14:00')
+    await move(body.booking_id, '2026-03-12', '10:00')
+    await Promise.all([derive(), derive()])
+    const mails = (await textsOf('moved')).toSorted((a, b) => (a.text < b.text ? 1 : -1))
+    expect(mails).toMatchObject([
+      { text: expect.stringContaining('Wed, 11 Mar 2026'), sequence: '2' },
+      { text: expect.stringContaining('Thu, 12 Mar 2026'), sequence: '3' },
+    ])
+    const { rows } = await pool.query(
+      `select parameters->>'was' as was, parameters->>'starts_at' as starts_at from notification
+       where kind = 'moved' order by 1`,
+    )
+    expect(rows).toEqual([
+      { was: '2026-03-09T01:00:00.000Z', starts_at: '2026-03-11T06:00:00.000Z' },
+      { was: '2026-03-11T06:00:00.000Z', starts_at: '2026-03-12T02:00:00.000Z' },
+    ])
+  })
+
+  test('a visit that was moved and cancelled stays out of the calendar', async () => {
+    const { body } = await testApp.book(customer)
+    await derive()
+    await move(body.booking_id, '2026-03-11', '14:00')
+    await testApp.post('/booking-details/cancel-booking/', { id: body.booking_id }, customer)
+    await derive()
+    const [[moved], [cancelled]] = [await textsOf('moved'), await textsOf('cancelled')]
+    expect([moved?.sequence, cancelled?.sequence]).toEqual(['2', '3'])
+  })
+
+  test('all messages of a change are written, or none', async () => {
+    const { body } = await testApp.book(customer)
+    await derive()
+    await move(body.booking_id, '2026-03-11', '14:00')
+    await pool.query('alter table worker_notice rename to away')
+    const before = await written()
+    expect(await derive()).toBe(0)
+    expect(await written()).toEqual(before)
+    await pool.query('alter table away rename to worker_notice')
+    clock.set(new Date(clock.now().getTime() + 60_000))
+    expect(await derive()).toBe(1)
+    const { mails, notifications } = await written()
+    expect(mails.slice(before.mails.length)).toEqual([
+      `Your booking ${body.booking_id} has a new time, 1`,
+      'Visit moved: Wed, 11 Mar 2026, 2:00 PM, 1',
+    ])
+    expect(notifications).toEqual(['booked', 'moved'])
+  })
+})
+
+test('the list has no personal data, and each type is described', async () => {
+  const { body } = await testApp.book(customer)
+  await testApp.put(
+    '/booking-details/update/booking-details/',
+    { booking_id: body.booking_id, start_date: '2026-03-11', start_time: '14:00' },
+    customer,
+  )
+  const { rows } = await pool.query('select payload from domain_event')
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toMatch(/@|Nur|Aisyah|Maarof|\+60/)
+  const described = readFileSync('docs/product/events.md', 'utf8')
+  for (const type of eventTypes) expect(described).toContain(`\`${type}\``)
 })
 
 test('a mail that the version before has queued is notified of beside it', async () => {

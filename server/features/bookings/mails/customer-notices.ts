@@ -1,0 +1,170 @@
+import { firstName } from '../../../../domain/booking/first-name.ts'
+import type { EventPayloads, VisitVersion } from '../../../../domain/events/domain-event.ts'
+import { baseLocale } from '../../../../messages/locales.ts'
+import { query, type Reader, type Tx } from '../../../db/transaction.ts'
+import { type EventReader, each, readerOf } from '../../events/readers.ts'
+import { payLinkOf } from '../../payment-attempts/pay-link.ts'
+import type { MailDeps } from './mails.ts'
+import {
+  type AboutVisit,
+  type CustomerNotice,
+  firstVisits,
+  notifyCustomers,
+  type VisitToNotify,
+} from './notify-customers.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Notifies customers of what happens to their bookings, beside the mails (docs/product/notifications.md).
+ * Each says what was so right after its event; what is no longer so when it is sent is not sent.
+ */
+export function customerNotices({ settings }: MailDeps): EventReader {
+  return readerOf({
+    'booking.confirmed': async (tx, events, now) => {
+      const orders = events.filter(({ payload }) => payload.return_of === undefined)
+      const paid = new Map(orders.map(({ orderId = 0, payload }) => [orderId, payload.paid_sen]))
+      await notifyConfirmed(tx, paid, now)
+    },
+    'booking.expired': async (tx, events, now) => {
+      const since = new Map(events.map(({ orderId = 0, occurredAt }) => [orderId, occurredAt]))
+      const first = await firstVisits(tx, [...since.keys()])
+      await notifyCustomers(
+        tx,
+        [...first.values()],
+        (visit, about) => ({
+          kind: 'lapsed',
+          key: `lapsed:${visit.order_id}`,
+          parameters: about,
+          // Not the start: a hold of a visit that staff booked at short notice ends after it.
+          uselessAfter: new Date((since.get(visit.order_id) ?? now).getTime() + DAY_MS),
+        }),
+        now,
+      )
+    },
+    'visit.moved': each(async (tx, { payload }, now) => {
+      const [first] = payload.visits
+      if (first) await notifyCustomers(tx, [first.id], moved(first, payload.visits.length), now)
+    }),
+    'visit.cancelled': each(async (tx, { payload }, now) => {
+      const { visits, refund_sen: refundSen } = payload
+      const [first] = visits
+      if (!first) return
+      await notifyCustomers(tx, [first.id], cancelled(first, visits.length, refundSen), now)
+    }),
+    'visit.crew-changed': each(async (tx, { bookingId = 0, payload }, now) => {
+      const names = await readFirstNames(tx, payload.workers)
+      if (names.length > 0) await notifyCustomers(tx, [bookingId], crewChanged(payload, names), now)
+    }),
+    'refund.made': each(async (tx, { bookingId = 0, payload }, now) => {
+      await notifyCustomers(
+        tx,
+        [bookingId],
+        ({ id, ref }, { name }) => ({
+          kind: 'refunded',
+          key: `refunded:${id}:refund-${payload.refund_id}`,
+          parameters: { name, path: '/booking-history', ref, amount_sen: payload.sen },
+        }),
+        now,
+      )
+    }),
+    'pay-link.sent': each(async (tx, { id, bookingId = 0, orderId = 0, payload }, now) => {
+      const link = await payLinkOf(tx, { ...settings, publicUrl: '' }, orderId)
+      if (!link || !payload.held) return
+      const { until, urlIn } = link
+      const amounts = { amount_sen: payload.sen, until: until.toISOString() }
+      await notifyCustomers(
+        tx,
+        [bookingId],
+        (_, about) => ({
+          kind: 'pay-link',
+          key: `pay-link:${orderId}:event-${id}`,
+          parameters: { ...about, path: urlIn(baseLocale), ...amounts },
+          uselessAfter: until,
+        }),
+        now,
+      )
+    }),
+  })
+}
+
+type Told = (visit: VisitToNotify, about: AboutVisit) => CustomerNotice | undefined
+
+/**
+ * Notifies the customers of confirmed orders.
+ * @param orders what was paid online for each; undefined: no payment confirmed it.
+ */
+export async function notifyConfirmed(
+  tx: Tx,
+  orders: ReadonlyMap<number, number | undefined>,
+  now: Date,
+): Promise<void> {
+  const first = await firstVisits(tx, [...orders.keys()])
+  await notifyCustomers(
+    tx,
+    [...first.values()],
+    (visit, about) => {
+      const { order_id: order, ref, hours, sessions: visits } = visit
+      const paidSen = orders.get(order)
+      const facts = { starts_at: about.starts_at }
+      if (paidSen !== undefined) {
+        const parameters = { ...about, ref, amount_sen: paidSen }
+        return { kind: 'paid', key: `paid:${order}`, parameters, facts }
+      }
+      const cash = visit.payment_method === 'Cash' ? visit.order_sen : 0
+      const parameters = { ...about, hours, visits, cash_sen: cash }
+      return { kind: 'booked', key: `booked:${order}`, parameters, facts }
+    },
+    now,
+  )
+}
+
+/** Visits of one order were moved together: several are named by their number and the first. */
+function moved(first: EventPayloads['visit.moved']['visits'][number], count: number): Told {
+  const { id, version, from: was, to } = first
+  return (_, of) => {
+    // Staff may save the start that it has.
+    if (count === 1 && to === was) return undefined
+    const about = { ...of, starts_at: to, was }
+    const holds = { facts: { starts_at: to }, uselessAfter: new Date(to) }
+    const key = `${id}:${version}`
+    if (count === 1) return { kind: 'moved', key: `moved:${key}`, parameters: about, ...holds }
+    const parameters = { ...about, path: '/booking-history', visits: count }
+    return { kind: 'series-moved', key: `series-moved:${key}`, parameters, ...holds }
+  }
+}
+
+/** Visits of one order were cancelled together. */
+function cancelled({ id, version }: VisitVersion, count: number, refundSen: number): Told {
+  return (_, about) => {
+    const key = `${id}:${version}`
+    const parameters = { ...about, path: '/booking-history', refund_sen: refundSen }
+    if (count === 1) return { kind: 'cancelled', key: `cancelled:${key}`, parameters }
+    const several = { ...parameters, visits: count }
+    return { kind: 'series-cancelled', key: `series-cancelled:${key}`, parameters: several }
+  }
+}
+
+/** Other workers come: these. */
+function crewChanged(
+  { version, workers }: EventPayloads['visit.crew-changed'],
+  crew: readonly string[],
+): Told {
+  return ({ id, starts_at: start }, about) => ({
+    kind: 'crew-changed',
+    key: `crew-changed:${id}:${version}`,
+    parameters: { ...about, crew: [...crew] },
+    facts: { starts_at: about.starts_at, workers },
+    uselessAfter: start,
+  })
+}
+
+/** The first names of workers, in the order in which a crew is named. */
+async function readFirstNames(reader: Reader, ids: readonly number[]): Promise<string[]> {
+  const rows = await query<{ full_name: string }>(reader, {
+    name: 'names-of-workers',
+    text: 'select full_name from worker where id = any($1::int[]) order by full_name, id',
+    values: [ids],
+  })
+  return rows.map(({ full_name: name }) => firstName(name))
+}
