@@ -2,7 +2,6 @@ import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query } from '../../../db/transaction.ts'
 import { type DayFigures, dayFigures } from './day-figures.ts'
 
-/**
 /** `counted`, for a `with`: the figures of the days from $1 to $2, stored and computed ones. */
 export function countedDays(name: DayFigures): string {
   return `days as (
