@@ -21,7 +21,8 @@ type Props<K extends ListCall> = {
 export function ListPage<K extends ListCall>({ permission, title, ...shown }: Props<K>) {
   return (
     <SignedIn permission={permission} title={title}>
-      <Shown title={title} {...shown} />
+      {/* Another list in the same place begins anew: its rows and filters are others. */}
+      <Shown key={shown.of.call} title={title} {...shown} />
     </SignedIn>
   )
 }

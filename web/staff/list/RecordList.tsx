@@ -57,6 +57,11 @@ export function useRecordList<K extends ListCall>(of: ListDescription<K>) {
 
 /** A described list within a page, its buttons beside the filters. */
 export function RecordList<K extends ListCall>({ of }: { of: ListDescription<K> }) {
+  // Another list in the same place begins anew: its rows and filters are others.
+  return <Whole key={of.call} of={of} />
+}
+
+function Whole<K extends ListCall>({ of }: { of: ListDescription<K> }) {
   const { actions, draw } = useRecordList(of)
   return draw(actions)
 }

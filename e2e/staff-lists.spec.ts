@@ -1,0 +1,133 @@
+import { expect, test } from '@playwright/test'
+import { axeFindings } from './axe.ts'
+import { login } from './steps.ts'
+
+test.beforeEach(({ page }) => login(page, 'admin@jiran.test', 'Admin123'))
+
+test('areas: filters, forms with their errors, and what is unsaved is asked about', async ({
+  page,
+}) => {
+  await page.goto('/areas')
+  await page.getByRole('searchbox', { name: 'Search postcode or place' }).fill('59100')
+  await expect(page).toHaveURL(/search=59100/)
+  await page.getByRole('button', { name: 'Edit 59100' }).click()
+  const postcode = page.getByRole('dialog', { name: 'Postcode 59100' })
+  const area = postcode.getByLabel('Area')
+  const before = await area.inputValue()
+  await area.fill(`${before} Heights`)
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(postcode.getByText('You have unsaved changes.')).toBeVisible()
+  await postcode.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(area).toHaveValue(`${before} Heights`)
+  await area.press('Escape')
+  await postcode.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(postcode).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Add a postcode' }).click()
+  const added = page.getByRole('dialog', { name: 'Add a postcode' })
+  await added.getByLabel('Postcode', { exact: true }).fill('12')
+  await added.getByRole('button', { name: 'Save' }).click()
+  await expect(added.getByLabel('Postcode', { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await page.keyboard.press('Escape')
+  await added.getByRole('button', { name: 'Discard changes' }).click()
+
+  await page.getByRole('button', { name: 'Edit several…' }).click()
+  const several = page.getByRole('dialog', { name: 'Edit several postcodes' })
+  await several.getByLabel('Postcodes').fill('59100, 99998')
+  await expect(several.getByText(/^1 in the list/)).toBeVisible()
+  await expect(several.getByText('Skipped, not in the list: 99998')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await several.getByRole('button', { name: 'Discard changes' }).click()
+
+  await page.getByRole('link', { name: 'Regions' }).click()
+  await page.getByRole('button', { name: 'Edit Klang' }).click()
+  await expect(page.getByRole('dialog', { name: 'Klang' }).getByLabel('Name')).toHaveValue('Klang')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Demand' }).click()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+})
+
+test('customers: one is added and noted, and a typed form stays when the window is resized', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/customers')
+  await page.getByRole('button', { name: 'Add customer' }).click()
+  const added = page.getByRole('dialog', { name: 'Add customer' })
+  await added.getByRole('button', { name: 'Add customer' }).click()
+  await expect(added.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await added.getByLabel('Name').fill('Halimah Osman')
+  await added.getByLabel('Phone').fill('013-908 7761')
+  await added.getByRole('button', { name: 'Add customer' }).click()
+  await expect(page).toHaveURL(/customer=\d+/)
+  const panel = page.getByRole('article', { name: 'Halimah Osman' })
+  await panel.getByRole('button', { name: 'Edit Notes' }).click()
+  const notes = page.getByRole('dialog', { name: 'Edit Notes' })
+  await notes.getByLabel('For staff').fill('Prefers mornings')
+  await page.setViewportSize({ width: 1000, height: 900 })
+  await expect(notes.getByLabel('For staff')).toHaveValue('Prefers mornings')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(notes.getByLabel('For staff')).toHaveValue('Prefers mornings')
+  await notes.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByText('Prefers mornings')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Close Halimah Osman' }).click()
+  await expect(panel).toHaveCount(0)
+  await page.goBack()
+  await expect(panel).toBeVisible()
+})
+
+test('workers: sorted by a heading, narrowed, opened by key, and saved as a file', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/workers')
+  await page.getByRole('link', { name: 'Hours this week' }).click()
+  await expect(page).toHaveURL(/sort=hours&order=desc/)
+  await expect(page.getByRole('columnheader', { name: 'Hours this week' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('active')
+  await expect(page).toHaveURL(/status=active/)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).not.toHaveURL(/status=/)
+  await expect(page).toHaveURL(/sort=hours/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/worker=\d+/)
+  await page.getByRole('button', { name: 'Add leave' }).click()
+  const leave = page.getByRole('dialog', { name: 'Add leave' })
+  await leave.getByRole('button', { name: 'Save' }).click()
+  await expect(leave.getByLabel('First day')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('audit: an entry is opened by its address, and what is filtered is saved as a file', async ({
+  page,
+}) => {
+  await page.goto('/audit')
+  await page.locator('main a[data-row-link]').first().click()
+  await expect(page).toHaveURL(/entry=\d+/)
+  const entry = page.getByRole('dialog')
+  await expect(entry).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.reload()
+  await expect(entry).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(entry).toHaveCount(0)
+  await expect(page).not.toHaveURL(/entry=/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('audit.csv')
+  await page.getByRole('link', { name: 'Staff logins' }).click()
+  await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'Logged in' })
+  await expect(page).toHaveURL(/what=signed-in/)
+  await expect(page.getByText(/of \d+ entries/)).toBeVisible()
+})
