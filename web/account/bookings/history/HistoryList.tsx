@@ -41,19 +41,18 @@ export function HistoryList(props: Props) {
 }
 
 /** The visits of an order to show, and the button that shows all. */
-function useVisits(visits: readonly BookingRecord[], atFirst: number) {
+function useVisits(
+  visits: readonly BookingRecord[],
+  atFirst: number,
+  label: typeof m.account_more_visits | typeof m.account_visits_more,
+) {
   const [all, setAll] = useState(false)
   const hidden = all ? 0 : Math.max(0, visits.length - atFirst)
   return {
     shown: hidden > 0 ? visits.slice(0, atFirst) : visits,
     more: hidden > 0 && (
-      <button
-        type="button"
-        className={styles.more}
-        aria-label={m.account_more_visits({ count: hidden })}
-        onClick={() => setAll(true)}
-      >
-        {m.account_visits_more({ count: hidden })}
+      <button type="button" className={styles.more} onClick={() => setAll(true)}>
+        {label({ count: hidden })}
       </button>
     ),
   }
@@ -132,7 +131,7 @@ function Rows({ caption, bookings, again = false, busy }: Props) {
 }
 
 function OrderRows({ visits, again }: { visits: readonly BookingRecord[]; again: boolean }) {
-  const { shown, more } = useVisits(visits, SHOWN_ROWS)
+  const { shown, more } = useVisits(visits, SHOWN_ROWS, m.account_more_visits)
   return (
     <tbody>
       {shown.map((booking, at) => (
@@ -193,7 +192,7 @@ function OrderCard({
   again: boolean
 }) {
   const [first, ...others] = visits
-  const { shown, more } = useVisits(others, SHOWN_ON_CARD)
+  const { shown, more } = useVisits(others, SHOWN_ON_CARD, m.account_visits_more)
   return (
     <>
       <div className={styles.line}>
