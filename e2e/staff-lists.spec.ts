@@ -20,7 +20,8 @@ test('areas: filters, forms with their errors, and what is unsaved is asked abou
   await expect(postcode.getByText('You have unsaved changes.')).toBeVisible()
   await postcode.getByRole('button', { name: 'Keep editing' }).click()
   await expect(area).toHaveValue(`${before} Heights`)
-  await area.press('Escape')
+  await expect(area).toBeFocused()
+  await page.keyboard.press('Escape')
   await postcode.getByRole('button', { name: 'Discard changes' }).click()
   await expect(postcode).toHaveCount(0)
 

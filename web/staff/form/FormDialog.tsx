@@ -60,7 +60,7 @@ export function FormDialog({
   onClose,
 }: Props) {
   const dialog = useModal()
-  const form = useRef<HTMLFormElement>(null)
+  const before = useRef<Element>(null)
   const heading = useId()
   const [asked, setAsked] = useState(false)
   const [left, setLeft] = useState(false)
@@ -74,8 +74,9 @@ export function FormDialog({
   function close() {
     if (busy) return
     dismissErrors()
-    if (unsaved) setAsked(true)
-    else setLeft(true)
+    if (!unsaved) return setLeft(true)
+    before.current = document.activeElement
+    setAsked(true)
   }
 
   return (
@@ -94,7 +95,6 @@ export function FormDialog({
       }}
     >
       <form
-        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -127,6 +127,7 @@ export function FormDialog({
               }}
               onStay={() => {
                 setAsked(false)
+                if (before.current instanceof HTMLElement) before.current.focus()
                 if (asking) stay()
               }}
             />
