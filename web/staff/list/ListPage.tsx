@@ -21,7 +21,7 @@ type Props<K extends ListCall> = {
 export function ListPage<K extends ListCall>({ permission, title, ...shown }: Props<K>) {
   return (
     <SignedIn permission={permission} title={title}>
-      {/* Another list in the same place begins anew: its rows and filters are others. */}
+      {/* Another list in the same place has rows and filters of its own. */}
       <Shown key={shown.of.call} title={title} {...shown} />
     </SignedIn>
   )

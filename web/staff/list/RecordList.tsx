@@ -57,7 +57,7 @@ export function useRecordList<K extends ListCall>(of: ListDescription<K>) {
 
 /** A described list within a page, its buttons beside the filters. */
 export function RecordList<K extends ListCall>({ of }: { of: ListDescription<K> }) {
-  // Another list in the same place begins anew: its rows and filters are others.
+  // Another list in the same place has rows and filters of its own.
   return <Whole key={of.call} of={of} />
 }
 
