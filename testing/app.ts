@@ -220,10 +220,10 @@ export async function startTestApp(
     },
 
     /** Controls the payment stand-in (see its README). */
-    sandbox: standIn.control,
+    sandbox: (path: string, body: object = {}) => standIn.control(path, body),
 
     /** The state of the stand-in. */
-    sandboxBooks: standIn.books,
+    sandboxBooks: <Books>() => standIn.books<Books>(),
 
     /** Subjects of the mails to an address, oldest first. */
     async mailsTo(email: string): Promise<string[]> {

@@ -102,16 +102,13 @@ export function staffChangesIn(testApp: TestApp, visits: ReturnType<typeof visit
     return put(id, { version, changes, confirmation: body.confirmation ?? '' }, who)
   }
 
-  return {
-    preview,
-    put,
-    change,
-    async changed(id: string, changes: object, who = people.admin): Promise<VisitDetails> {
-      const { status, body } = await change(id, changes, who)
-      expect(status, JSON.stringify(body)).toBe(200)
-      expect(await findViolations(testApp.pool)).toEqual([])
-      expect(await findMoneyViolations(testApp.pool)).toEqual([])
-      return detailsOf(id)
-    },
+  async function changed(id: string, changes: object, who = people.admin): Promise<VisitDetails> {
+    const { status, body } = await change(id, changes, who)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(await findViolations(testApp.pool)).toEqual([])
+    expect(await findMoneyViolations(testApp.pool)).toEqual([])
+    return detailsOf(id)
   }
+
+  return { preview, put, change, changed }
 }

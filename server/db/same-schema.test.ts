@@ -23,7 +23,7 @@ test('the catalogue and the rows of a new database are found', () => {
   expect(Object.keys(rows)).toEqual(
     expect.arrayContaining(['price_version', 'public_holiday', 'schema_migration']),
   )
-  expect(rows['schema_migration']).toHaveLength(newest + 1)
+  expect(rows.schema_migration).toHaveLength(newest + 1)
 })
 
 test.each([1, 13, newest])(

@@ -88,7 +88,7 @@ export function customerNotices({ settings }: MailDeps): EventReader {
   })
 }
 
-type Told = (visit: VisitToNotify, about: AboutVisit) => CustomerNotice | undefined
+type Notice = (visit: VisitToNotify, about: AboutVisit) => CustomerNotice | undefined
 
 /**
  * Notifies the customers of confirmed orders.
@@ -120,7 +120,7 @@ export async function notifyConfirmed(
 }
 
 /** Visits of one order were moved together: several are named by their number and the first. */
-function moved(first: EventPayloads['visit.moved']['visits'][number], count: number): Told {
+function moved(first: EventPayloads['visit.moved']['visits'][number], count: number): Notice {
   const { id, version, from: was, to } = first
   return (_, of) => {
     // Staff may save the start that it has.
@@ -135,7 +135,7 @@ function moved(first: EventPayloads['visit.moved']['visits'][number], count: num
 }
 
 /** Visits of one order were cancelled together. */
-function cancelled({ id, version }: VisitVersion, count: number, refundSen: number): Told {
+function cancelled({ id, version }: VisitVersion, count: number, refundSen: number): Notice {
   return (_, about) => {
     const key = `${id}:${version}`
     const parameters = { ...about, path: '/booking-history', refund_sen: refundSen }
@@ -149,7 +149,7 @@ function cancelled({ id, version }: VisitVersion, count: number, refundSen: numb
 function crewChanged(
   { version, workers }: EventPayloads['visit.crew-changed'],
   crew: readonly string[],
-): Told {
+): Notice {
   return ({ id, starts_at: start }, about) => ({
     kind: 'crew-changed',
     key: `crew-changed:${id}:${version}`,
