@@ -16,7 +16,7 @@ import {
 import { FormFields } from '../../staff/form/FormFields.tsx'
 import { RecordForm } from '../../staff/form/RecordForm.tsx'
 import { useForm } from '../../staff/form/use-form.ts'
-import { DayFilter } from '../../staff/list/DayFilters.tsx'
+import { DayFilter } from '../../staff/list/DayFilter.tsx'
 import { FilterBar, FilterChip } from '../../staff/list/FilterBar.tsx'
 import { type Column, RecordTable } from '../../staff/list/RecordTable.tsx'
 import { SearchField } from '../../staff/list/SearchField.tsx'

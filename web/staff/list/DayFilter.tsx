@@ -1,4 +1,3 @@
-import { m } from '../../../messages/page.ts'
 import { DayField } from '../form/DayField.tsx'
 import styles from './list.module.css'
 
