@@ -32,7 +32,7 @@ export function Hero(props: Props) {
           ))}
         </ul>
       </div>
-      <div className={styles.start}>
+      <div>
         <div className={styles.art}>{art}</div>
         {children}
       </div>

@@ -36,7 +36,7 @@ type Props = {
 export function RateTable({ of, unit, at }: Props) {
   const { frequencies, fixedExtras, hourlyExtras } = of
   return (
-    <div className={styles.rates}>
+    <div>
       <ul className={styles.cards}>
         {frequencies.map((frequency) => (
           <li key={frequency}>

@@ -112,7 +112,7 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
   const errorAt = (field: string) =>
     problem?.field === field ? sentence(problem, pageLocale) : undefined
   return (
-    <form className={styles.editor} onSubmit={submit} noValidate aria-busy={save.isPending}>
+    <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       {fee > 0 && (
         <p className={styles.note}>
           {m.account_move_costs({ fee: formatRm(fee), hours: siteFacts.lateFeeHours })}

@@ -141,7 +141,7 @@ function Sections({ booking }: { booking: Booking }) {
       <BookingToolbar booking={booking} onOpen={(editor) => stateOf(editor)[1](true)} />
       <BookingOverview booking={booking} />
       <div className={styles.page}>
-        <div className={styles.listing}>
+        <div>
           <Card title={m.staff_booking_booking()}>
             <BookingRows rows={staffListing(service, booking)} listing />
             <Invoice booking={booking} />

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import styles from './panel.module.css'
+import parts from './parts.module.css'
 
 /** The calls that answer with one record, by a part of their path. */
 type RecordCall = Extract<Call, `GET ${string}/{${string}}`>
@@ -158,7 +159,7 @@ export function EditButton({
 }) {
   if (!edit) return null
   return (
-    <button type="button" className={styles.quiet} onClick={() => edit(form)}>
+    <button type="button" className={parts.quiet} onClick={() => edit(form)}>
       {label}
     </button>
   )

@@ -13,7 +13,7 @@ export function RunSheets({ sheets, by }: { sheets: readonly Sheet[]; by: Sheets
     <section key={head} className={styles.sheet} aria-labelledby={`sheet-${head}`}>
       <h2 id={`sheet-${head}`}>{headText(head, by)}</h2>
       {days.map(({ day, visits }) => (
-        <div key={day} className={styles.day}>
+        <div key={day}>
           {by !== 'day' && <h3>{dayLabel(day)}</h3>}
           <table>
             <caption className="visually-hidden">
