@@ -4,6 +4,9 @@ import { bookOnline, chooseDay, login, mailTo, next, signIn } from './steps.ts'
 
 /** What a slow or a broken network must not do to money and passwords. */
 
+// Calls that are held back are not caught where a service worker routes them to the network.
+test.use({ serviceWorkers: 'block' })
+
 const away = "We couldn't reach Jiran. Check your connection and try again."
 
 /** Holds the answers to a call back until it is set to release or lose them. */
