@@ -9,12 +9,12 @@ import { coverage } from './coverage.ts'
 import { Hero } from './Hero.tsx'
 import { publicHead } from './head.ts'
 import { Island } from './Island.tsx'
-import { PostcodeForm } from './PostcodeForm.tsx'
 import { Promises } from './Promises.tsx'
 import type { Priced } from './prices.ts'
 import { Questions } from './Questions.tsx'
 import type { Question } from './questions.ts'
 import { RateTable } from './RateTable.tsx'
+import { PostcodeForm } from './start/PostcodeForm.tsx'
 import { breadcrumbsData, type Crumb, questionsData, serviceOffer } from './structured-data.ts'
 
 type Tone = { tone?: 'plain' | 'band' }

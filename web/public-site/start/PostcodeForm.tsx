@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { m } from '../../messages/page.ts'
+import { m } from '../../../messages/page.ts'
 import { PostcodeField } from './PostcodeField.tsx'
 import styles from './PostcodeForm.module.css'
 import { useStartBooking } from './use-start-booking.ts'

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type MessageCode, sentence } from '../../domain/messages/problem.ts'
-import { useSession } from '../account/session.ts'
-import { call, failureSentence } from '../api.ts'
-import { pageLocale } from '../locale.ts'
-import { useGo } from '../navigation.tsx'
-import { servedPostcodes } from '../served-postcodes.ts'
-import { dismissErrors, toastError } from '../ui/toast.ts'
+import { type MessageCode, sentence } from '../../../domain/messages/problem.ts'
+import { useSession } from '../../account/session.ts'
+import { call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { useGo } from '../../navigation.tsx'
+import { servedPostcodes } from '../../served-postcodes.ts'
+import { dismissErrors, toastError } from '../../ui/toast.ts'
 
 /** Why a booking could not be started; a failed call can be retried, a wrong postcode cannot. */
 export type StartError = { message: string; canRetry: boolean }

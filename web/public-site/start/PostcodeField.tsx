@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
-import { m } from '../../messages/page.ts'
-import { FormError } from '../ui/Failure.tsx'
-import { PlainButton } from '../ui/PlainButton.tsx'
+import { m } from '../../../messages/page.ts'
+import { FormError } from '../../ui/Failure.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './PostcodeField.module.css'
 import type { useStartBooking } from './use-start-booking.ts'
 

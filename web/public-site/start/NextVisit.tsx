@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
-import { clockLabel, dayLabel } from '../../domain/messages/format.ts'
-import { m } from '../../messages/page.ts'
-import { type Session, useSession } from '../account/session.ts'
-import { call } from '../api.ts'
-import { localPath, pageLocale } from '../locale.ts'
-import { load } from '../navigation.tsx'
-import { bookedServices } from './booked-services.ts'
+import type { BookingRecord } from '../../../domain/api/bookings/booking.ts'
+import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { type Session, useSession } from '../../account/session.ts'
+import { call } from '../../api.ts'
+import { localPath, pageLocale } from '../../locale.ts'
+import { load } from '../../navigation.tsx'
+import { bookedServices } from '../booked-services.ts'
 import styles from './NextVisit.module.css'
 
 type Visits = { next: BookingRecord | undefined; last: BookingRecord | undefined }
@@ -86,7 +86,7 @@ function Again({ visit }: { visit: BookingRecord }) {
     if (busy) return
     setBusy(true)
     try {
-      const { bookAgain } = await import('../account/bookings/history/book-again.ts')
+      const { bookAgain } = await import('../../account/bookings/history/book-again.ts')
       load((await bookAgain(visit)) ?? form)
     } catch {
       load(form)

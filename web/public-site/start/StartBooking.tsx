@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { m } from '../../messages/page.ts'
-import { Drawing } from '../ui/Drawing.tsx'
-import { bookingPageOf, fromPrice, offeredServices } from './offered-services.ts'
+import { m } from '../../../messages/page.ts'
+import { Drawing } from '../../ui/Drawing.tsx'
+import { bookingPageOf, fromPrice, offeredServices } from '../offered-services.ts'
+import { When } from '../When.tsx'
 import { PostcodeField } from './PostcodeField.tsx'
 import styles from './StartBooking.module.css'
 import { useStartBooking } from './use-start-booking.ts'
-import { When } from './When.tsx'
 
 /**
  * The home page's form: choose a service, enter the postcode, Book Now (docs/product/pages.md#home,
