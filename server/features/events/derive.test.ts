@@ -107,16 +107,16 @@ test('events are deleted after ninety days, unless something is still to be deri
   await record(1, 2)
   await deriveFromEvents(deps, mailing(2))
   const forget = eventTasks(deps)['forget-old-events']
-  const kept = async () =>
+  const stored = async () =>
     (await pool.query('select order_id from domain_event order by 1')).rows.map(
       (row) => row.order_id,
     )
   clock.set(new Date(openingMoment.getTime() + 90 * 86_400_000))
   await forget?.({})
-  expect(await kept()).toEqual([1, 2])
+  expect(await stored()).toEqual([1, 2])
   clock.set(new Date(clock.now().getTime() + 1))
   await forget?.({})
-  expect(await kept()).toEqual([2])
+  expect(await stored()).toEqual([2])
 })
 
 test('following goes on after a failure of the database, and stops when asked to', async () => {
