@@ -53,6 +53,7 @@ const features = {
   accounts: 'audit|mail|bookings',
   team: 'audit|mail|accounts',
   workers: 'audit|events|availability|notifications|bookings',
+  crew: 'audit|events|accounts|notifications|bookings',
   calendar: 'audit|bookings|workers',
   // Restored backups are checked with the key of the answers.
   monitoring: 'bookings/records/sensitive',

@@ -48,6 +48,10 @@ import { slotHandlers } from './features/bookings/slots-routes.ts'
 import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
 import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
+import { crewNotices } from './features/crew/customer-notices.ts'
+import { crewHandlers } from './features/crew/routes.ts'
+import { findWorker } from './features/crew/sign-in.ts'
+import { crewCrontab, crewTasks } from './features/crew/tasks.ts'
 import { staffCustomerHandlers } from './features/customers/routes.ts'
 import { deriveFromEvents, followEvents } from './features/events/derive.ts'
 import { eventCrontab, eventTasks } from './features/events/forget.ts'
@@ -222,11 +226,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...messageTemplateHandlers(deps),
       ...companyHandlers(deps),
       ...visitChangeHandlers(deps, prices),
+      ...crewHandlers(deps),
       ...serviceHandlers(deps, prices, rateLimitedOrders(orders, budgets.order), services),
     } as Readonly<Record<string, Handler>>,
     {
       clock: deps.clock,
       findCaller: callers,
+      findWorker: findWorker(pool),
       renewUser: renewingUser(deps),
       spend: budgets.spend,
       ownOrigins: [settings.publicUrl],
@@ -292,6 +298,7 @@ function eventReaders(deps: Deps): readonly EventReader[] {
     workerNotices(deps),
     leaveNotices,
     refundsToStaff(deps),
+    crewNotices(deps),
   ]
 }
 
@@ -314,6 +321,7 @@ export async function startFeatureJobs(
     ...notificationTasks(deps),
     ...forgetTasks(deps),
     ...eventTasks(deps),
+    ...crewTasks(deps),
     ...accountTasks(deps),
     ...bookingTasks(deps),
     ...noticeTasks(deps),
@@ -343,6 +351,7 @@ export async function startFeatureJobs(
       fileCrontab,
       forgetCrontab,
       eventCrontab,
+      crewCrontab,
       paymentCrontab,
       reportCrontab,
       teamCrontab,

@@ -1,9 +1,9 @@
 import type { Role } from './roles.ts'
 
-/** Whoever asks: a person by their role, or somebody who is not signed in. */
-export type Asker = Role | 'visitor'
+/** Whoever asks: a person by their role, a worker on their phone, or someone who is not signed in. */
+export type Asker = Role | 'Worker' | 'visitor'
 
-const everybody = ['visitor', 'Customer', 'Manager', 'Admin'] as const
+const everybody = ['visitor', 'Customer', 'Manager', 'Admin', 'Worker'] as const
 const people = ['Customer', 'Manager', 'Admin'] as const
 const staff = ['Manager', 'Admin'] as const
 const admins = ['Admin'] as const
@@ -37,12 +37,14 @@ export const permissions = {
   'manage-team': admins,
   'manage-settings': admins,
   'view-audit': admins,
+  // docs/product/visits.md#sign-in
+  crew: ['Worker'],
 } as const satisfies Record<string, readonly Asker[]>
 
 export type Permission = keyof typeof permissions
 
-/** True when a person of this role, or a visitor (undefined), has the permission. */
-export function may(permission: Permission, role: Role | undefined): boolean {
+/** True when a person of this role, a worker, or a visitor (undefined) has the permission. */
+export function may(permission: Permission, role: Role | 'Worker' | undefined): boolean {
   const holders: readonly Asker[] = permissions[permission]
   return holders.includes(role ?? 'visitor')
 }

@@ -11,6 +11,7 @@ import { areaCalls } from './company/areas.ts'
 import { auditCalls } from './company/audit.ts'
 import { companyCalls } from './company/company.ts'
 import { teamCalls } from './company/team.ts'
+import { crewCalls } from './crew.ts'
 import { staffCustomerCalls } from './customers/customers.ts'
 import { findCalls } from './customers/find.ts'
 import { ticketCalls } from './customers/tickets.ts'
@@ -74,6 +75,7 @@ export const contract = {
   ...calendarCalls,
   ...companyCalls,
   ...visitChangeCalls,
+  ...crewCalls,
 }
 export type Contract = typeof contract
 

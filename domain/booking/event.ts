@@ -1,3 +1,4 @@
+import type { VisitProblem, VisitStep } from '../visits/steps.ts'
 import type { NoShowCharge, StatedOutcome } from './outcome.ts'
 
 /**
@@ -71,6 +72,33 @@ export type BookingEvent =
       readonly code: 'collection-reversed'
       readonly collected_sen: number
       readonly reason: string
+    }
+  /**
+   * What the crew said from the visit (docs/product/visits.md#steps). `worker`: whom staff said it for,
+   * by the identifier. `clock_off`: minutes by which
+   * the phone's clock was ahead, or behind where negative. These and notes are for staff.
+   */
+  | {
+      readonly code: 'visit-step'
+      readonly step: VisitStep
+      readonly by_code?: true
+      readonly worker?: string
+      readonly note?: string
+      readonly clock_off?: number
+    }
+  | {
+      readonly code: 'visit-late'
+      readonly minutes: number
+      readonly worker?: string
+      readonly note?: string
+      readonly clock_off?: number
+    }
+  | {
+      readonly code: 'visit-problem'
+      readonly problem: VisitProblem
+      readonly worker?: string
+      readonly note?: string
+      readonly clock_off?: number
     }
   /** Staff read the sensitive answer to the question of this field. */
   | { readonly code: 'answer-viewed'; readonly field: string }

@@ -54,6 +54,8 @@ test('a payment has only permitted transitions', () => {
 const at = (time: string) => new Date(`2027-03-01T${time}+08:00`)
 const visit = (status: BookingStatus, holdUntil: Date | null = null) => ({
   status,
+  runsFrom: null,
+  runsUntil: null,
   startsAt: at('09:00'),
   endsAt: at('13:00'),
   holdUntil,

@@ -48,16 +48,44 @@ export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean 
   return paymentMoves[from].includes(to)
 }
 
-/** The inputs of the rules below. Instants; `holdUntil` only for an unpaid online order. */
+/**
+ * The inputs of the rules below. Instants; `holdUntil` only for an unpaid online order. `runsFrom` and
+ * `runsUntil` stand in the place of start and end where the crew's steps say so (domain/visits/steps.ts).
+ */
 export type BookingMoment = {
   readonly status: BookingStatus
   readonly startsAt: Date
   readonly endsAt: Date
   readonly holdUntil: Date | null
+  readonly runsFrom: Date | null
+  readonly runsUntil: Date | null
+}
+
+/** A stored booking's own columns, of which its moment is made. */
+export type StoredMoment = {
+  readonly status: BookingStatus
+  readonly starts_at: Date
+  readonly ends_at: Date
+  readonly runs_from: Date | null
+  readonly runs_until: Date | null
+  readonly hold_until: Date | null
+}
+
+/** The moment of a stored booking. */
+export function momentOf(row: StoredMoment): BookingMoment {
+  return {
+    status: row.status,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    runsFrom: row.runs_from,
+    runsUntil: row.runs_until,
+    holdUntil: row.hold_until,
+  }
 }
 
 /**
- * The status now: `In Progress` and `Completed` follow the clock, and an overdue hold is `Expired`
+ * The status now: `In Progress` and `Completed` follow the crew's steps where there are any, the clock
+ * where there are none, and what staff say above both; an overdue hold is `Expired`
  * from that instant, even before its job has run.
  */
 export function statusAt(booking: BookingMoment, now: Date): BookingStatus {
@@ -65,8 +93,8 @@ export function statusAt(booking: BookingMoment, now: Date): BookingStatus {
     return booking.holdUntil && booking.holdUntil <= now ? 'Expired' : 'Pending Payment'
   }
   if (booking.status !== 'Confirmed' && booking.status !== 'In Progress') return booking.status
-  if (booking.endsAt <= now) return 'Completed'
-  return booking.startsAt <= now ? 'In Progress' : booking.status
+  if ((booking.runsUntil ?? booking.endsAt) <= now) return 'Completed'
+  return (booking.runsFrom ?? booking.startsAt) <= now ? 'In Progress' : booking.status
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { NoShowCharge, StatedOutcome } from '../booking/outcome.ts'
+import type { VisitProblem, VisitStep } from '../visits/steps.ts'
 
 /** A visit and its version right after what happened. */
 export type VisitVersion = { readonly id: number; readonly version: number }
@@ -68,6 +69,11 @@ export type EventPayloads = {
       readonly owed_sen: number
     }
   }
+  /** A worker took a step of a visit. `first`: nobody else of the crew had taken it. */
+  'visit.step': { readonly worker_id: number; readonly step: VisitStep; readonly first: boolean }
+  /** A worker says that the crew comes later. */
+  'visit.late': { readonly worker_id: number; readonly minutes: number }
+  'visit.problem': { readonly worker_id: number; readonly problem: VisitProblem }
   /** `debt_sen`: what of it paid for visits that were booked before. */
   'payment.received': {
     readonly method: 'online' | 'cash'
@@ -128,6 +134,9 @@ const known: Readonly<Record<EventType, true>> = {
   'visit.changed': true,
   'visit.crew-changed': true,
   'visit.outcome': true,
+  'visit.step': true,
+  'visit.late': true,
+  'visit.problem': true,
   'payment.received': true,
   'payment.failed': true,
   'payment.reversed': true,

@@ -5,6 +5,7 @@ import { displayName } from '../booking/display-name.ts'
 import type { BookingEvent, RefundEventCode } from '../booking/event.ts'
 import type { NoShowCharge, StatedOutcome } from '../booking/outcome.ts'
 import { formatSen } from '../booking/price/money.ts'
+import type { VisitProblem, VisitStep } from '../visits/steps.ts'
 import { addonName, type NamedAddons } from './addon-name.ts'
 import { dayLabel, timeLabel } from './format.ts'
 import type { Label } from './label.ts'
@@ -30,6 +31,21 @@ const refundTexts: Readonly<Record<RefundEventCode, Label>> = {
   'marked-refunded': m.booking_event_marked_refunded,
 }
 
+const stepTexts: Readonly<Record<VisitStep, Label>> = {
+  seen: m.booking_event_step_seen,
+  'on-the-way': m.booking_event_step_on_the_way,
+  arrived: m.booking_event_step_arrived,
+  started: m.booking_event_step_started,
+  finished: m.booking_event_step_finished,
+}
+
+const problemTexts: Readonly<Record<VisitProblem, Label>> = {
+  'nobody-home': m.booking_event_problem_nobody_home,
+  'no-access': m.booking_event_problem_no_access,
+  unsafe: m.booking_event_problem_unsafe,
+  ill: m.booking_event_problem_ill,
+}
+
 /**
  * What was done to a booking, in words: `Moved from … to …, fee RM 30.00`.
  * @param service of the booking; undefined when it is no longer offered.
@@ -47,6 +63,14 @@ export function eventText(
     isStaff && reason ? m.booking_event_with_reason({ what, reason }, { locale }) : what
   const withRefund = (what: string, sen: number) =>
     seesMoney ? m.booking_event_with_refund({ what, amount: formatSen(sen) }, { locale }) : what
+  const saidFor = (what: string, { worker, note, clock_off: off = 0 }: SaidFrom) => {
+    const whole = worker
+      ? m.booking_event_for_worker({ what, worker: displayName(worker) }, { locale })
+      : what
+    if (!isStaff || off === 0) return withReason(isStaff ? whole : what, note)
+    const text = off > 0 ? m.booking_event_clock_ahead : m.booking_event_clock_behind
+    return withReason(text({ what: whole, count: Math.abs(off) }, { locale }), note)
+  }
   switch (event.code) {
     case 'booked': {
       const isOnline = event.payment_method === 'Online'
@@ -128,9 +152,24 @@ export function eventText(
         event.reason,
       )
     }
+    case 'visit-step': {
+      const label = event.by_code ? m.booking_event_step_arrived_code : stepTexts[event.step]
+      return saidFor(label({}, { locale }), event)
+    }
+    case 'visit-late':
+      return saidFor(m.booking_event_late({ minutes: event.minutes }, { locale }), event)
+    case 'visit-problem':
+      return saidFor(problemTexts[event.problem]({}, { locale }), event)
     default:
       return withRefund(refundTexts[event.code]({}, { locale }), event.refund_sen)
   }
+}
+
+/** What staff see of an event that the crew sent. */
+type SaidFrom = {
+  readonly worker?: string
+  readonly note?: string
+  readonly clock_off?: number
 }
 
 type VisitChange = Extract<BookingEvent, { code: 'visit-changed' }>['changes'][number]

@@ -49,6 +49,8 @@ export type ParametersOf = {
     visits: readonly { skill: string; starts_at: string; area: string }[]
   }
   readonly 'leave-answered': Person & { from: string; to: string; granted: boolean }
+  /** For a worker who signs in on a phone. */
+  readonly 'sign-in-code': Person & { code: string }
   readonly urgent: Person & { what: string; count: number }
   /** Words of staff. */
   readonly written: { text: string }
@@ -117,6 +119,7 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   'taken-off': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'tomorrow-list': { ...worker, mail: 'otherwise' },
   'leave-answered': { ...worker, mail: 'otherwise' },
+  'sign-in-code': { ...worker, now: true, urgent: true, mail: 'otherwise', newestCounts: true },
   urgent: { audience: 'staff', category: 'utility', urgent: true, now: true, mail: 'otherwise' },
   written: { ...customer, now: true, mail: 'otherwise' },
 }

@@ -363,6 +363,13 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     sms: m.notification_sms_leave_answered,
     subject: m.notification_subject_leave_answered,
   }),
+  'sign-in-code': template({
+    title: m.notification_title_sign_in_code,
+    values: { code: ({ code }: { readonly code: string }) => code },
+    text: m.notification_text_sign_in_code,
+    sms: m.notification_sms_sign_in_code,
+    subject: m.notification_subject_sign_in_code,
+  }),
   urgent: template({
     title: m.notification_title_urgent,
     values: {

@@ -4,7 +4,12 @@ import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
 import { firstProblem } from '../../domain/booking/check.ts'
 import type { Answers, Service } from '../../domain/booking/description.ts'
 import { readForm } from '../../domain/booking/read-form.ts'
-import { bookingStatuses, statusAt } from '../../domain/booking/status.ts'
+import {
+  bookingStatuses,
+  momentOf,
+  type StoredMoment,
+  statusAt,
+} from '../../domain/booking/status.ts'
 import { hasFieldName } from '../../domain/messages/field-name.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { testDatabase } from '../../testing/database.ts'
@@ -175,20 +180,13 @@ test('every skill can be booked in every served postcode, by either gender of ca
 })
 
 test('every service is there, and every status', async () => {
-  const rows = await query<{
-    skill: string
-    status: 'Confirmed'
-    starts_at: Date
-    ends_at: Date
-    hold_until: Date | null
-  }>(pool, {
-    text: `select b.skill, b.status, b.starts_at, b.ends_at, o.hold_until
+  const rows = await query<StoredMoment & { skill: string }>(pool, {
+    text: `select b.skill, b.status, b.starts_at, b.ends_at, b.runs_from, b.runs_until, o.hold_until
            from booking b join booking_order o on o.id = b.order_id`,
   })
   const seen = new Map<string, Set<string>>()
   for (const row of rows) {
-    const moment = { status: row.status, startsAt: row.starts_at, endsAt: row.ends_at }
-    const status = statusAt({ ...moment, holdUntil: row.hold_until }, now)
+    const status = statusAt(momentOf(row), now)
     seen.set(row.skill, (seen.get(row.skill) ?? new Set()).add(status))
   }
   expect([...seen.keys()].sort()).toEqual(services.map((service) => service.skill).sort())

@@ -29,11 +29,22 @@ export type Caller = {
   readonly language: Locale
 }
 
+/** A worker who makes a call from their phone; no account, and no role but its own. */
+export type WorkerCaller = {
+  readonly workerId: number
+  readonly sessionId: string
+  readonly fullName: string
+  /** In the form of an e-mail address. */
+  readonly identifier: string
+}
+
 /** The input of a handler: the parsed call, the caller, and the time. */
 export type Incoming<C extends Call = Call> = {
   readonly body: z.output<C['request']>
   readonly params: z.output<NonNullable<C['params']>>
   readonly caller: Caller | undefined
+  /** Of the calls of the crew's phones. */
+  readonly worker: WorkerCaller | undefined
   readonly now: Date
   /** The language of what the answer says to a person. */
   readonly locale: Locale
@@ -59,6 +70,8 @@ export type CallGate = {
   readonly clock: () => Date
   /** The live session of a token, or undefined. */
   readonly findCaller: (token: string, now: Date) => Promise<Caller | undefined>
+  /** The worker whose phone has this token, or undefined. */
+  readonly findWorker?: (token: string, now: Date) => Promise<WorkerCaller | undefined>
   /**
    * Counts a call against its budget; throws a 429 Failure when it is used up. If only failed
    * attempts count, call the returned function when the call ends.
@@ -93,6 +106,8 @@ declare module 'fastify' {
 
 /** The name of the session's cookie (docs/product/calls.md#sessions). */
 export const sessionCookie = 'access_token'
+/** The name of the cookie of a worker's phone (docs/product/visits.md#sign-in). */
+export const crewCookie = 'crew_token'
 
 /**
  * Registers every call of the contract: who may ask is decided first, then the body is parsed,
@@ -122,7 +137,9 @@ export function registerCalls(
       ...(call.bodyBytes === undefined ? {} : { bodyLimit: call.bodyBytes }),
       handler: async (request, reply) => {
         const now = gate.clock()
-        const caller = await admit(call, { request, reply }, now, gate)
+        const isCrew = call.access === 'crew'
+        const worker = isCrew ? await admitWorker(call, request, now, gate) : undefined
+        const caller = isCrew ? undefined : await admit(call, { request, reply }, now, gate)
         const locale = localeOf(request)
         const body = parse(call.request, method === 'GET' ? request.query : (request.body ?? {}))
         const params = call.params ? parse(call.params, request.params) : undefined
@@ -135,6 +152,7 @@ export function registerCalls(
             body,
             params,
             caller,
+            worker,
             now,
             locale,
             address,
@@ -162,9 +180,45 @@ export function isFresh(caller: Caller, now: Date): boolean {
 
 /** The caller of an incoming call that only signed-in people may make. */
 export function signedIn(incoming: { caller: Caller | undefined }): Caller {
-  if (!incoming.caller)
-    throw new Failure(401, 'sign-in-needed', (locale) => m.problem_sign_in_needed({}, { locale }))
+  if (!incoming.caller) throw signInNeeded()
   return incoming.caller
+}
+
+/** The worker of an incoming call that only the crew's phones may make. */
+export function signedInWorker({ worker }: { worker: WorkerCaller | undefined }): WorkerCaller {
+  if (!worker) throw signInNeeded()
+  return worker
+}
+
+function signInNeeded(): Failure {
+  return new Failure(401, 'sign-in-needed' satisfies HttpCode, (locale) =>
+    m.problem_sign_in_needed({}, { locale }),
+  )
+}
+
+function notAllowed(): Failure {
+  return new Failure(403, 'not-allowed' satisfies HttpCode, (locale) =>
+    m.problem_not_allowed({}, { locale }),
+  )
+}
+
+/**
+ * The worker whose phone makes a call.
+ * @throws Failure 401 for a visitor, 403 for an account: no account is a worker.
+ */
+async function admitWorker(
+  call: Call,
+  request: FastifyRequest,
+  now: Date,
+  gate: CallGate,
+): Promise<WorkerCaller> {
+  const bearer = bearerOf(request)
+  const token = bearer ?? request.cookies[crewCookie]
+  const found = token ? await gate.findWorker?.(token, now) : undefined
+  const worker = bearer ? found : found && cookiesCaller(found, call, request, gate.ownOrigins)
+  if (worker) return worker
+  const other = bearer ?? request.cookies[sessionCookie]
+  throw other && (await gate.findCaller(other, now)) ? notAllowed() : signInNeeded()
 }
 
 async function settleBudget<Answer>(
@@ -211,11 +265,9 @@ async function admit(
     return caller
   }
   if (!caller) {
-    throw call.signInMessage
-      ? failureOf({ code: call.signInMessage })
-      : new Failure(401, 'sign-in-needed', (locale) => m.problem_sign_in_needed({}, { locale }))
+    throw call.signInMessage ? failureOf({ code: call.signInMessage }) : signInNeeded()
   }
-  throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
+  throw notAllowed()
 }
 
 /** Money is given back without a new proof only by who has no second factor and needs none. */
@@ -239,12 +291,12 @@ function mayBeforeEnrolling(caller: Caller, call: Call, request: FastifyRequest)
  * site.
  * @throws Failure 403 otherwise.
  */
-function cookiesCaller(
-  found: Caller,
+function cookiesCaller<Found>(
+  found: Found,
   { access }: Call,
   request: FastifyRequest,
   ownOrigins: readonly string[],
-): Caller | undefined {
+): Found | undefined {
   const isOpen = access === 'anyone'
   if (request.method === 'GET' || request.method === 'HEAD') {
     if (isOpen || !isCrossSite(request)) return found

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Role } from '../../domain/account/roles.ts'
 import type { Locale } from '../../messages/locales.ts'
-import { sessionCookie } from './calls.ts'
+import { crewCookie, sessionCookie } from './calls.ts'
 
 /** The readable cookie that the navbar draws from (docs/product/calls.md#sessions). */
 export const userCookie = 'user'
@@ -71,6 +71,28 @@ export function setLanguageCookie(
     ...shape(https),
     expires: new Date(now.getTime() + languageMs),
   })
+}
+
+/** Longer than any phone stays unused; the session itself says when it ends. */
+const crewMs = 400 * 24 * 3600_000
+
+/** Keeps a worker signed in on this phone; only the crew's calls and pages get the cookie. */
+export function setCrewCookie(
+  reply: FastifyReply,
+  token: string,
+  { https, now }: { https: boolean; now: Date },
+): void {
+  const expires = new Date(now.getTime() + crewMs)
+  reply.setCookie(crewCookie, token, { ...crewShape(https), httpOnly: true, expires })
+}
+
+/** Takes the cookie of a worker's phone away. */
+export function clearCrewCookie(reply: FastifyReply, https: boolean): void {
+  reply.clearCookie(crewCookie, { ...crewShape(https), httpOnly: true })
+}
+
+function crewShape(https: boolean) {
+  return { ...shape(https), path: '/crew' }
 }
 
 /** Takes both cookies away. */

@@ -457,6 +457,14 @@ test('no answer that a Manager can get has the total of an order', {
     ],
     'GET /payments/result': async () =>
       orders.map(({ order }) => [`/payments/result?order=${order}`]),
+    'POST /staff/crew/step/': async () =>
+      orders.map(({ booking_id }) => [
+        '/staff/crew/step/',
+        { booking_id, worker: workers[0]?.identifier, step: 'seen', reason: 'No battery' },
+      ]),
+    'POST /staff/crew/{id}/sign-out/': async () => [
+      [`/staff/crew/${workers[0]?.id}/sign-out/`, {}],
+    ],
     'POST /payments/retry/': async () => orders.map(({ order }) => ['/payments/retry/', { order }]),
   }
 

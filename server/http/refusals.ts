@@ -129,6 +129,15 @@ const ofServer = {
   'already-invited': [409, m.problem_already_invited, 'email'],
   'invitation-over': [400, m.problem_invitation_over],
   'last-admin': [409, m.problem_last_admin],
+
+  'sign-in-code-wrong': [400, m.problem_sign_in_code_wrong, 'code'],
+  'worker-unknown': [404, m.problem_worker_unknown],
+  'step-too-early': [409, m.problem_step_too_early],
+  'step-too-late': [409, m.problem_step_too_late],
+  'step-without-proof': [400, m.problem_step_without_proof, 'code'],
+  'visit-code-wrong': [400, m.problem_visit_code_wrong, 'code'],
+  'visit-not-yours': [404, m.problem_visit_not_yours],
+  'visit-closed': [409, m.problem_visit_closed],
 } as const satisfies Readonly<
   Record<string, readonly [status: number, sentence: Sentence | Label, field?: string]>
 >

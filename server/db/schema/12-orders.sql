@@ -108,6 +108,8 @@ create table booking (
   details int not null default 1,
   outcome text check (outcome in ('no-show', 'worker-absent')),
   allowance_sen int not null default 0 check (allowance_sen >= 0),
+  runs_from timestamptz,
+  runs_until timestamptz,
   -- The reserved hours contain the visit's own.
   check (reserved & (((1 << hours) - 1) << (start_hour - 8)) = ((1 << hours) - 1) << (start_hour - 8)),
   -- The instants agree with day and hours, which are Malaysia's (UTC+8 all year).
@@ -157,6 +159,10 @@ comment on column booking.outcome is
 nobody let the crew in. worker-absent: somebody of the crew did not come.';
 comment on column booking.allowance_sen is
   'What the company took off the price of the visit (docs/product/statuses.md#refund-in-part).';
+comment on column booking.runs_from is
+  'Since when it is in progress by the steps of its crew; null: from starts_at on (product/statuses.md#booking-status).';
+comment on column booking.runs_until is
+  'Until when, by the steps of its crew; null: until ends_at.';
 
 create table visit_terms (
   booking_id bigint primary key references booking,

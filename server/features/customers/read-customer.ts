@@ -5,7 +5,12 @@ import type {
 } from '../../../domain/api/customers/customers.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
-import { type BookingStatus, type PaymentStatus, statusAt } from '../../../domain/booking/status.ts'
+import {
+  type BookingStatus,
+  momentOf,
+  type PaymentStatus,
+  statusAt,
+} from '../../../domain/booking/status.ts'
 import { MAX_ADDRESSES, type SignInState } from '../../../domain/customers/customer.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -126,6 +131,8 @@ type VisitRow = {
   post_code: number
   starts_at: Date
   ends_at: Date
+  runs_from: Date | null
+  runs_until: Date | null
   hold_until: Date | null
   status: BookingStatus
   payment_status: PaymentStatus
@@ -152,7 +159,7 @@ export function readCustomerVisits(
         select b.booking_id, b.skill, b.day, b.start_hour, b.hours as no_of_hours,
           coalesce((select t.post_code from visit_terms t where t.booking_id = b.id), o.post_code)
             as post_code,
-          b.starts_at, b.ends_at, o.hold_until, b.status, b.payment_status, b.total_sen
+          b.starts_at, b.ends_at, b.runs_from, b.runs_until, o.hold_until, b.status, b.payment_status, b.total_sen
         from ${those} order by b.starts_at ${way}, b.id ${way} ${part}`,
       values: [id, now],
     },
@@ -164,15 +171,7 @@ export function readCustomerVisits(
       start_time: timeOf(row.start_hour),
       no_of_hours: row.no_of_hours,
       post_code: row.post_code,
-      booking_status: statusAt(
-        {
-          status: row.status,
-          startsAt: row.starts_at,
-          endsAt: row.ends_at,
-          holdUntil: row.hold_until,
-        },
-        now,
-      ),
+      booking_status: statusAt(momentOf(row), now),
       payment_status: row.payment_status,
       ...(seesMoney ? { total_cost: ringgit(row.total_sen) } : {}),
     }),

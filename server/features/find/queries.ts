@@ -1,6 +1,6 @@
 import { phoneDigits } from '../../../domain/account/phone.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
-import { type BookingStatus, statusAt } from '../../../domain/booking/status.ts'
+import { type BookingStatus, momentOf, statusAt } from '../../../domain/booking/status.ts'
 import type { WorkerStatus } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { accountsFound, wholeName } from '../customers/list-customers.ts'
@@ -33,12 +33,14 @@ export async function findBookings(reader: Reader, words: string, now: Date): Pr
       status: BookingStatus
       starts_at: Date
       ends_at: Date
+      runs_from: Date | null
+      runs_until: Date | null
       hold_until: Date | null
     }
   >(reader, {
     // Between two references, which the index on them answers in any order of letters.
     text: `select v.booking_id, v.skill, o.customer_name, v.day, v.start_hour, v.status, v.starts_at,
-             v.ends_at, o.hold_until
+             v.ends_at, v.runs_from, v.runs_until, o.hold_until
            from (
              select id, customer_name, hold_until from booking_order
              where ref between $1 and $2 order by ref limit $5
@@ -58,15 +60,7 @@ export async function findBookings(reader: Reader, words: string, now: Date): Pr
     customer_name: row.customer_name,
     day: row.day,
     start_time: timeOf(row.start_hour),
-    booking_status: statusAt(
-      {
-        status: row.status,
-        startsAt: row.starts_at,
-        endsAt: row.ends_at,
-        holdUntil: row.hold_until,
-      },
-      now,
-    ),
+    booking_status: statusAt(momentOf(row), now),
   }))
 }
 

@@ -1,9 +1,10 @@
+import { momentOf } from '../../../domain/booking/status.ts'
 import type { TicketState } from '../../../domain/tickets/guarantee.ts'
 import { complaintAt } from '../../../domain/tickets/guarantee.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { randomCode } from '../../random-code.ts'
 import type { Actor } from '../bookings/records/history.ts'
-import { type BookingRow, momentOf } from '../bookings/records/records.ts'
+import type { BookingRow } from '../bookings/records/records.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
 /** The ticket that a complaint belongs to; undefined before the visit has begun. */

@@ -39,13 +39,15 @@ type ItemRow = {
   return_status: BookingStatus
   return_starts_at: Date
   return_ends_at: Date
+  return_runs_from: Date | null
+  return_runs_until: Date | null
   created_at: Date
 }
 
 const columns = `t.id, t.ref, t.state, t.late, t.complaint, t.created_at, o.customer_name,
   b.booking_id, b.skill, b.day, b.start_hour, r.booking_id as return_id, r.day as return_day,
   r.start_hour as return_hour, r.status as return_status, r.starts_at as return_starts_at,
-  r.ends_at as return_ends_at`
+  r.ends_at as return_ends_at, r.runs_from as return_runs_from, r.runs_until as return_runs_until`
 const tables = `ticket t join booking b on b.id = t.booking_id
   join booking_order o on o.id = b.order_id left join booking r on r.id = t.return_booking_id`
 const conditions = `($1 = '' or t.ref ilike $2 or b.booking_id ilike $2 or r.booking_id ilike $2
@@ -100,6 +102,8 @@ function itemOf(row: ItemRow, now: Date): TicketItem {
                 status: row.return_status,
                 startsAt: row.return_starts_at,
                 endsAt: row.return_ends_at,
+                runsFrom: row.return_runs_from,
+                runsUntil: row.return_runs_until,
                 holdUntil: null,
               },
               now,

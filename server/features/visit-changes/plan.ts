@@ -10,7 +10,7 @@ import {
   type VisitPrice,
 } from '../../../domain/booking/price/change-price.ts'
 import { isFree, neededHours } from '../../../domain/booking/slots.ts'
-import { mayReschedule, statusAt } from '../../../domain/booking/status.ts'
+import { mayReschedule, momentOf, statusAt } from '../../../domain/booking/status.ts'
 import {
   type ChangedAnswer,
   changedAnswers,
@@ -23,7 +23,7 @@ import type { Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { chooseAmong, crewOf, readCandidates } from '../availability/candidates.ts'
 import { readAllocated } from '../bookings/records/queries.ts'
-import { type BookingRow, momentOf } from '../bookings/records/records.ts'
+import type { BookingRow } from '../bookings/records/records.ts'
 import { bookingSums } from '../ledger/ledger.ts'
 import { readDue } from '../payments/refunds/refund-rows.ts'
 import type { PriceBook } from '../places/price-book.ts'

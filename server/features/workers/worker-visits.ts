@@ -1,5 +1,5 @@
 import { timeOf } from '../../../domain/booking/calendar.ts'
-import { type BookingStatus, statusAt } from '../../../domain/booking/status.ts'
+import { type BookingStatus, momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/transaction.ts'
 
@@ -35,7 +35,8 @@ export function readWorkerVisits(
         select v.*, coalesce(t.post_code, o.post_code) as post_code, o.customer_name, o.hold_until
         from (
           select b.id as visit_id, b.booking_id, b.order_id, b.skill, b.day, b.start_hour,
-            b.hours as no_of_hours, b.starts_at, b.ends_at, b.status
+            b.hours as no_of_hours, b.starts_at, b.ends_at, b.runs_from,
+            b.runs_until, b.status
           from ${those} order by b.starts_at ${way}, b.id ${part}
         ) v join booking_order o on o.id = v.order_id
         left join visit_terms t on t.booking_id = v.visit_id
@@ -51,15 +52,7 @@ export function readWorkerVisits(
       no_of_hours: row.no_of_hours,
       post_code: row.post_code,
       customer_name: row.customer_name,
-      status: statusAt(
-        {
-          status: row.status,
-          startsAt: row.starts_at,
-          endsAt: row.ends_at,
-          holdUntil: row.hold_until,
-        },
-        now,
-      ),
+      status: statusAt(momentOf(row), now),
     }),
   )
 }
@@ -68,5 +61,7 @@ type Row = Omit<WorkerVisit, 'start_time'> & {
   start_hour: number
   starts_at: Date
   ends_at: Date
+  runs_from: Date | null
+  runs_until: Date | null
   hold_until: Date | null
 }

@@ -7,7 +7,12 @@ import { closedProblem } from '../../../../domain/booking/holidays.ts'
 import { formatSen, senOf } from '../../../../domain/booking/price/money.ts'
 import { cancellation } from '../../../../domain/booking/price/settlement.ts'
 import { isFree, neededHours, startsWithin } from '../../../../domain/booking/slots.ts'
-import { mayCancel, mayReschedule, type PaymentStatus } from '../../../../domain/booking/status.ts'
+import {
+  mayCancel,
+  mayReschedule,
+  momentOf,
+  type PaymentStatus,
+} from '../../../../domain/booking/status.ts'
 import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
 import type { EveryCode, EveryProblem } from '../../../../domain/messages/every-problem.ts'
 import { problemOf } from '../../../../domain/messages/problem.ts'
@@ -26,7 +31,7 @@ import { enter, owedSen } from '../../ledger/ledger.ts'
 import { actorOf, addEvents } from '../records/history.ts'
 import { lockBooking } from '../records/lock-booking.ts'
 import { readAllocated } from '../records/queries.ts'
-import { type BookingRow, booksOf, feeNow, momentOf, teamOf } from '../records/records.ts'
+import { type BookingRow, booksOf, feeNow, teamOf } from '../records/records.ts'
 import { giveVouchersBack } from './vouchers.ts'
 
 /** The result of a change: done, or refused by a rule or by the stored state. */

@@ -5,7 +5,12 @@ import {
   type VisitOutcome,
 } from '../../../../domain/booking/outcome.ts'
 import { noShow } from '../../../../domain/booking/price/settlement.ts'
-import { type BookingStatus, cappedFeeSen, statusAt } from '../../../../domain/booking/status.ts'
+import {
+  type BookingStatus,
+  cappedFeeSen,
+  momentOf,
+  statusAt,
+} from '../../../../domain/booking/status.ts'
 import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
@@ -17,7 +22,7 @@ import { ofVisit, recordEvents } from '../../events/events.ts'
 import { enter, owedSen } from '../../ledger/ledger.ts'
 import { cancelLocked, change, type Key, recordCancelled } from '../changes/changes.ts'
 import { addEvents } from '../records/history.ts'
-import { type BookingRow, booksOf, lateVisitOf, momentOf } from '../records/records.ts'
+import { type BookingRow, booksOf, lateVisitOf } from '../records/records.ts'
 
 /** What staff say of a visit, and what follows (docs/product/statuses.md#what-staff-say). */
 export type Statement = {

@@ -88,12 +88,21 @@ export function readVisits(
 ): Promise<
   Pick<
     BookingRow,
-    'booking_id' | 'day' | 'start_hour' | 'starts_at' | 'ends_at' | 'status' | 'hold_until'
+    | 'booking_id'
+    | 'day'
+    | 'start_hour'
+    | 'starts_at'
+    | 'ends_at'
+    | 'runs_from'
+    | 'runs_until'
+    | 'status'
+    | 'hold_until'
   >[]
 > {
   return query(reader, {
     name: 'visits-of-order',
-    text: `select b.booking_id, b.day, b.start_hour, b.starts_at, b.ends_at, b.status, o.hold_until
+    text: `select b.booking_id, b.day, b.start_hour, b.starts_at, b.ends_at, b.runs_from, b.runs_until,
+             b.status, o.hold_until
            from booking b join booking_order o on o.id = b.order_id
            where b.order_id = $1 order by b.starts_at, b.id`,
     values: [orderId],

@@ -12,6 +12,7 @@ import {
   lateFeeSen,
   mayCancel,
   mayReschedule,
+  momentOf,
   type PaymentStatus,
   statusAt,
 } from '../../../../domain/booking/status.ts'
@@ -47,6 +48,8 @@ export type BookingRow = {
   worker_count: number
   starts_at: Date
   ends_at: Date
+  runs_from: Date | null
+  runs_until: Date | null
   hold_until: Date | null
   status: BookingStatus
   payment_status: PaymentStatus
@@ -86,7 +89,7 @@ export const bookingColumns = `
     )
     .join(', ')},
   o.payment_method, b.day, b.start_hour, b.hours,
-  b.reserved, b.worker_count, b.starts_at, b.ends_at, o.hold_until, b.status, b.payment_status,
+  b.reserved, b.worker_count, b.starts_at, b.ends_at, b.runs_from, b.runs_until, o.hold_until, b.status, b.payment_status,
   b.total_sen, o.total_sen as order_sen, b.fee_sen, b.allowance_sen, b.outcome,
   (select sum(f.fee_sen)::int from booking f where f.order_id = o.id) as order_fees_sen,
   o.customer_name, o.customer_phone,
@@ -101,16 +104,6 @@ export const bookingTables = `
 
 /** The reader of a record, who decides what it may contain. */
 export type RecordReader = { readonly accountId: number; readonly role: Role }
-
-/** The moments of a booking that its permitted actions hang on. */
-export function momentOf(row: Pick<BookingRow, 'status' | 'starts_at' | 'ends_at' | 'hold_until'>) {
-  return {
-    status: row.status,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    holdUntil: row.hold_until,
-  }
-}
 
 /** A booking's amounts for a settlement; `owedSen` by the ledger. */
 export function booksOf(

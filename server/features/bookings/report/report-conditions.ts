@@ -93,12 +93,13 @@ function statusNow(status: BookingStatus, now: () => string): string {
     case 'Expired':
       return `(b.status = 'Expired' or b.status = 'Pending Payment' and o.hold_until <= ${now()})`
     case 'Confirmed':
-      return `b.status = 'Confirmed' and b.starts_at > ${now()}`
+      return `b.status = 'Confirmed' and coalesce(b.runs_from, b.starts_at) > ${now()}`
     case 'In Progress':
-      return `${running} and b.ends_at > ${now()}
-        and (b.status = 'In Progress' or b.starts_at <= ${now()})`
+      return `${running} and coalesce(b.runs_until, b.ends_at) > ${now()}
+        and (b.status = 'In Progress' or coalesce(b.runs_from, b.starts_at) <= ${now()})`
     case 'Completed':
-      return `(b.status = 'Completed' or ${running} and b.ends_at <= ${now()})`
+      return `(b.status = 'Completed'
+        or ${running} and coalesce(b.runs_until, b.ends_at) <= ${now()})`
     case 'Cancelled':
       return `b.status = 'Cancelled'`
   }

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { lateMinutes, visitProblems, visitSteps } from '../visits/steps.ts'
+import { defineCall, lines, nothing, outcome, plain, text } from './call.ts'
+
+const bookingId = plain(30)
+
+/** Where a phone was, as its browser says. */
+const position = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  /** In metres. */
+  accuracy: z.number().nonnegative().max(100_000),
+})
+
+/** The moment of a phone's clock. */
+const moment = z.iso.datetime({ offset: true })
+
+const common = {
+  /** Made on the phone: the same event is taken once, however often it is sent. */
+  id: z.uuid(),
+  booking_id: bookingId,
+  at: moment,
+  position: position.nullish(),
+}
+
+const crewEvent = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('step'),
+    step: z.enum(visitSteps),
+    /** The customer's four digits, at `arrived`. */
+    code: text(4),
+    /** Why there is no code, at `arrived`. */
+    reason: text(300),
+  }),
+  z.object({ ...common, kind: z.literal('late'), minutes: z.literal([...lateMinutes]) }),
+  z.object({
+    ...common,
+    kind: z.literal('problem'),
+    problem: z.enum(visitProblems),
+    note: lines(1_000),
+  }),
+])
+export type CrewEvent = z.output<typeof crewEvent>
+
+const stepTaken = z.object({ step: z.enum(visitSteps), at: z.string() })
+
+const crewVisit = z.object({
+  booking_id: bookingId,
+  skill: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  booking_status: z.string(),
+  customer_name: z.string(),
+  /** Where to go; of a service with two places the first. */
+  address: z.string(),
+  destination: z.string().nullable(),
+  unit: z.string().nullable(),
+  access_notes: z.string().nullable(),
+  post_code: z.number(),
+  area: z.string(),
+  /** What staff note of the customer for the crew. */
+  notes: z.string(),
+  addons: z.array(z.string()),
+  /** The first names of the others on the crew. */
+  crew: z.array(z.string()),
+  /** RM to collect at the visit; 0 when nothing is. */
+  to_collect: z.number(),
+  steps: z.array(stepTaken),
+})
+export type CrewVisit = z.output<typeof crewVisit>
+
+const crewDay = z.object({
+  /** The server's clock, by which a phone corrects its own. */
+  server_time: z.string(),
+  worker: z.object({ first_name: z.string() }),
+  company_phone: z.string(),
+  visits: z.array(crewVisit),
+})
+export type CrewDay = z.output<typeof crewDay>
+
+const eventAnswer = z.object({
+  id: z.uuid(),
+  accepted: z.boolean(),
+  code: z.string().optional(),
+  response: z.string().optional(),
+})
+
+const liveVisit = z.object({
+  booking_id: bookingId,
+  skill: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  company: z.string(),
+  company_phone: z.string(),
+  /** Four digits for the crew at the door; null once it has arrived. */
+  code: z.string().nullable(),
+  crew: z.array(z.object({ first_name: z.string(), photo: z.string().nullable() })),
+  on_the_way_at: z.string().nullable(),
+  arrived_at: z.string().nullable(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+  /** By how many minutes the crew says that it is late. */
+  late_minutes: z.number(),
+})
+export type LiveVisit = z.output<typeof liveVisit>
+
+/** What the crew's phones call, and what customers see of it (docs/product/visits.md). */
+export const crewCalls = {
+  'POST /crew/sign-in/code/': defineCall({
+    summary: 'Sends a sign-in code to the phone of a worker; the answer is the same for any number',
+    access: 'anyone',
+    limit: 'mail',
+    request: z.object({ phone: plain(30) }),
+    response: outcome,
+  }),
+  'POST /crew/sign-in/': defineCall({
+    summary: 'Signs a worker in on this phone, by the code that was sent to it',
+    access: 'anyone',
+    limit: 'mail',
+    request: z.object({ phone: plain(30), code: plain(12) }),
+    response: outcome.extend({
+      access_token: z.string(),
+      worker: z.object({ first_name: z.string() }),
+    }),
+  }),
+  'POST /crew/sign-out/': defineCall({
+    summary: 'Signs the worker out on this phone',
+    access: 'crew',
+    request: nothing,
+    response: outcome,
+  }),
+  'GET /crew/visits/': defineCall({
+    summary: 'The worker’s visits of today and the next days, with what is needed to get there',
+    access: 'crew',
+    request: nothing,
+    response: crewDay,
+  }),
+  'POST /crew/events/': defineCall({
+    summary: 'What a worker did at visits; each event is taken once and answered by itself',
+    access: 'crew',
+    bodyBytes: 256 * 1024,
+    request: z.object({
+      /** The phone’s clock when it sent. */
+      sent_at: moment,
+      events: z.array(crewEvent).min(1).max(100),
+    }),
+    response: z.object({ server_time: z.string(), results: z.array(eventAnswer) }),
+  }),
+  'GET /visits/live/': defineCall({
+    summary: 'A visit as it happens, for whoever has its link',
+    access: 'anyone',
+    request: z.object({ token: plain(80) }),
+    response: liveVisit,
+  }),
+  'POST /staff/crew/step/': defineCall({
+    summary: 'Takes a step of a visit for a worker whose phone cannot',
+    access: 'manage-bookings',
+    request: z.object({
+      booking_id: bookingId,
+      worker: plain(254),
+      step: z.enum(visitSteps),
+      reason: plain(300),
+    }),
+    response: outcome,
+  }),
+  'POST /staff/crew/{id}/sign-out/': defineCall({
+    summary: 'Signs a worker out on every phone',
+    access: 'manage-workers',
+    params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    request: nothing,
+    response: outcome,
+  }),
+}

@@ -1,0 +1,66 @@
+-- Workers on their phones: who is signed in, and what happened at visits.
+
+create table worker_session (
+  id uuid primary key,
+  worker_id integer not null references worker on delete cascade,
+  token_hash bytea not null unique,
+  device text not null,
+  signed_in_at timestamptz not null,
+  seen_at timestamptz not null,
+  ended_at timestamptz
+);
+create index worker_session_of on worker_session (worker_id) where ended_at is null;
+comment on table worker_session is
+  'Phones on which workers are signed in, until they or staff end it (product/visits.md#sign-in).';
+comment on column worker_session.token_hash is 'SHA-256 of the token that the phone has.';
+comment on column worker_session.device is 'Such as Chrome on Android.';
+comment on column worker_session.seen_at is 'When the phone called last, to a few minutes.';
+
+create table worker_sign_in_code (
+  worker_id integer primary key references worker on delete cascade,
+  code_hash bytea not null,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  tries_left integer not null check (tries_left >= 0)
+);
+comment on table worker_sign_in_code is 'The code that a worker was sent last; deleted when it is used.';
+comment on column worker_sign_in_code.code_hash is 'A keyed hash: a code of six digits could be found by trying.';
+
+create table visit_event (
+  id uuid primary key,
+  booking_id bigint not null references booking,
+  worker_id integer not null references worker,
+  kind text not null check (kind in ('step', 'late', 'problem')),
+  what text not null,
+  at timestamptz not null,
+  phone_at timestamptz,
+  received_at timestamptz not null,
+  latitude double precision,
+  longitude double precision,
+  accuracy_m integer,
+  proof text check (proof in ('code', 'reason')),
+  note text not null default '',
+  by_account_id bigint references account
+);
+create index visit_event_of on visit_event (booking_id, at);
+create index visit_event_position on visit_event (received_at) where latitude is not null;
+comment on table visit_event is
+  'What workers, or staff for them, said of visits, append-only (product/visits.md#steps).';
+comment on column visit_event.id is 'Made on the phone: sent twice, it is stored once.';
+comment on column visit_event.what is 'The step, the problem, or the minutes of a delay.';
+comment on column visit_event.at is 'When it happened, by the server''s clock.';
+comment on column visit_event.phone_at is 'The same by the phone''s own clock; null for staff.';
+comment on column visit_event.latitude is 'Where the phone was; deleted when the visit is over.';
+comment on column visit_event.longitude is 'As latitude.';
+comment on column visit_event.accuracy_m is 'Of the position, in metres.';
+comment on column visit_event.proof is 'How an arrival was shown: by the customer''s code, or with a reason.';
+comment on column visit_event.note is 'The reason, or words about a problem.';
+comment on column visit_event.by_account_id is 'Who of staff said it for the worker; null for the worker.';
+
+alter table booking
+  add column runs_from timestamptz,
+  add column runs_until timestamptz;
+comment on column booking.runs_from is
+  'Since when it is in progress by the steps of its crew; null: from starts_at on (product/statuses.md#booking-status).';
+comment on column booking.runs_until is
+  'Until when, by the steps of its crew; null: until ends_at.';

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { crewCalls } from '../../../domain/api/crew.ts'
+import { firstName } from '../../../domain/booking/first-name.ts'
+import { m } from '../../../messages/every.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedIn, signedInWorker } from '../../http/calls.ts'
+import { clientInfoOf } from '../../http/client-info.ts'
+import { clearCrewCookie, setCrewCookie } from '../../http/cookies.ts'
+import { failureOf, notFound } from '../../http/failure.ts'
+import { authorOf } from '../audit/record.ts'
+import { actorOf } from '../bookings/records/history.ts'
+import { readLiveVisit } from './live-visit.ts'
+import { sendCode, signInWorker, signOutPhone, signOutWorker } from './sign-in.ts'
+import { takeEvent, workerOnCrew } from './take-events.ts'
+import { readCrewVisits } from './visits.ts'
+
+/** The calls of the crew's phones, of what staff say for them, and of the customers' live page. */
+export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls> {
+  const { pool, settings } = deps
+  const https = settings.publicUrl.startsWith('https:')
+  return {
+    'POST /crew/sign-in/code/': async ({ body, now, locale }) => {
+      await sendCode(deps, body.phone, now)
+      return { success: true, response: m.answer_crew_code_sent({}, { locale }) }
+    },
+    'POST /crew/sign-in/': async (incoming) => {
+      const { body, now, reply, locale } = incoming
+      const { device } = clientInfoOf(incoming)
+      const result = await signInWorker(deps, { ...body, device }, now)
+      if (!result.ok) throw failureOf(result.refusal)
+      const { token, firstName: name } = result.value
+      setCrewCookie(reply, token, { https, now })
+      return {
+        success: true,
+        response: m.answer_welcome({ name }, { locale }),
+        access_token: token,
+        worker: { first_name: name },
+      }
+    },
+    'POST /crew/sign-out/': async (incoming) => {
+      await signOutPhone(pool, signedInWorker(incoming).sessionId, incoming.now)
+      clearCrewCookie(incoming.reply, https)
+      return { success: true, response: m.answer_logged_out({}, { locale: incoming.locale }) }
+    },
+    'GET /crew/visits/': async (incoming) => {
+      const { now } = incoming
+      const { workerId, fullName } = signedInWorker(incoming)
+      return {
+        server_time: now.toISOString(),
+        worker: { first_name: firstName(fullName) },
+        company_phone: settings.company.phone,
+        visits: await readCrewVisits(pool, workerId, now),
+      }
+    },
+    'POST /crew/events/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const teller = signedInWorker(incoming)
+      const results = []
+      for (const event of body.events) {
+        const taken = await takeEvent(deps, teller, event, new Date(body.sent_at), now)
+        results.push(
+          taken.ok
+            ? { id: event.id, accepted: true }
+            : {
+                id: event.id,
+                accepted: false,
+                code: taken.refusal.code,
+                response: failureOf(taken.refusal).say(locale),
+              },
+        )
+      }
+      return { server_time: now.toISOString(), results }
+    },
+    'GET /visits/live/': async ({ body, now }) => {
+      const visit = await readLiveVisit(pool, settings, body.token, now)
+      if (!visit) throw notFound(m.problem_visit_link_over)
+      return visit
+    },
+    'POST /staff/crew/step/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const caller = signedIn(incoming)
+      const worker = await workerOnCrew(pool, body.booking_id, body.worker)
+      if (!worker) throw notFound()
+      const { booking_id, step, reason } = body
+      const event = { kind: 'step', step, booking_id, code: '', reason } as const
+      const at = now.toISOString()
+      const staff = { actor: actorOf(caller), accountId: caller.accountId, reason }
+      const id = randomUUID()
+      const taken = await takeEvent(
+        deps,
+        { ...worker, staff },
+        { ...event, id, at },
+        undefined,
+        now,
+      )
+      if (!taken.ok) throw failureOf(taken.refusal)
+      return { success: true, response: m.answer_step_taken({}, { locale }) }
+    },
+    'POST /staff/crew/{id}/sign-out/': async (incoming) => {
+      const result = await signOutWorker(deps, incoming.params.id, authorOf(incoming))
+      if (!result.ok) throw notFound(m.problem_worker_unknown)
+      const { locale } = incoming
+      return { success: true, response: m.answer_worker_signed_out({}, { locale }) }
+    },
+  }
+}

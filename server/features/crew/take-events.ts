@@ -1,0 +1,225 @@
+import type { CrewEvent } from '../../../domain/api/crew.ts'
+import { displayName } from '../../../domain/booking/display-name.ts'
+import type { BookingEvent } from '../../../domain/booking/event.ts'
+import { momentOf, statusAt } from '../../../domain/booking/status.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import {
+  clockOffMs,
+  momentByServer,
+  runTimes,
+  type StepRefusal,
+  type StepTaken,
+  visitTimes,
+  whyNoStep,
+} from '../../../domain/visits/steps.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { type Actor, addEvents } from '../bookings/records/history.ts'
+import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
+import { ofVisit, recordEvents } from '../events/events.ts'
+import { visitCode } from './visit-secrets.ts'
+
+type EventDeps = Pick<Deps, 'pool' | 'settings'>
+
+/** Why an event of a visit was not taken. */
+export type EventRefusal = StepRefusal | 'visit-not-yours' | 'visit-closed'
+
+/** Who says something of a visit: its worker's phone, or staff for the worker. */
+export type Teller = {
+  readonly workerId: number
+  readonly fullName: string
+  readonly identifier: string
+  /** Staff who say it in the worker's place, with their reason. */
+  readonly staff?: { readonly actor: Actor; readonly accountId: number; readonly reason: string }
+}
+
+/**
+ * Takes one event of a worker's phone, once however often it is sent (docs/product/visits.md#steps).
+ * The visit's times follow from all its events, so the order in which they arrive makes no difference.
+ * @param phoneNow the phone's clock when it sent; undefined for staff.
+ */
+export async function takeEvent(
+  deps: EventDeps,
+  teller: Teller,
+  event: CrewEvent,
+  phoneNow: Date | undefined,
+  now: Date,
+): Promise<Result<undefined, EventRefusal>> {
+  const said = new Date(event.at)
+  const at = phoneNow ? momentByServer(said, phoneNow, now) : said
+  return inTransaction(deps.pool, async (tx) => {
+    const row = await lockVisitOf(tx, event.booking_id, teller.workerId)
+    if (!row) return refuse('visit-not-yours')
+    const status = statusAt(momentOf(row), now)
+    if (status === 'Cancelled' || status === 'Expired' || status === 'Pending Payment')
+      return refuse('visit-closed')
+    const why = event.kind === 'step' && whyNoStepOf(deps, row, event, at, teller)
+    if (why) return refuse(why)
+    if (!(await store(tx, row, teller, event, { at, now, phoneAt: phoneNow ? said : null })))
+      return succeed()
+    await follow(tx, row, teller, event, { now, phoneNow })
+    return succeed()
+  })
+}
+
+function whyNoStepOf(
+  { settings }: EventDeps,
+  row: BookingRow,
+  event: CrewEvent & { kind: 'step' },
+  at: Date,
+  { staff }: Teller,
+) {
+  return whyNoStep(
+    { step: event.step, at },
+    { startsAt: row.starts_at, endsAt: row.ends_at, code: visitCode(settings, row.booking_id) },
+    staff ? { code: '', reason: staff.reason } : event,
+  )
+}
+
+/** The visit, locked, if the worker is on its crew now. */
+async function lockVisitOf(
+  tx: Tx,
+  bookingId: string,
+  workerId: number,
+): Promise<BookingRow | undefined> {
+  const [row] = await query<BookingRow>(tx, {
+    name: 'lock-visit-of-worker',
+    text: `select ${bookingColumns} from ${bookingTables}
+           where b.booking_id = $1 and exists (
+             select from assignment s where s.booking_id = b.id and s.worker_id = $2)
+           for no key update of b`,
+    values: [bookingId, workerId],
+  })
+  return row
+}
+
+/** @returns whether it is new: an event that was taken before changes nothing. */
+async function store(
+  tx: Tx,
+  row: BookingRow,
+  { workerId, staff }: Teller,
+  event: CrewEvent,
+  { at, now, phoneAt }: { at: Date; now: Date; phoneAt: Date | null },
+): Promise<boolean> {
+  const { latitude, longitude, accuracy } = event.position ?? {}
+  const stored = await query(tx, {
+    name: 'store-visit-event',
+    text: `insert into visit_event (id, booking_id, worker_id, kind, what, at, phone_at, received_at,
+             latitude, longitude, accuracy_m, proof, note, by_account_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+           on conflict (id) do nothing returning 1`,
+    values: [
+      event.id,
+      row.id,
+      workerId,
+      event.kind,
+      whatOf(event),
+      at,
+      phoneAt,
+      now,
+      latitude ?? null,
+      longitude ?? null,
+      accuracy === undefined ? null : Math.round(accuracy),
+      event.kind === 'step' && event.step === 'arrived' ? (event.code ? 'code' : 'reason') : null,
+      staff?.reason ?? noteOf(event),
+      staff?.accountId ?? null,
+    ],
+  })
+  return stored.length > 0
+}
+
+function whatOf(event: CrewEvent): string {
+  if (event.kind === 'step') return event.step
+  return event.kind === 'late' ? `${event.minutes}` : event.problem
+}
+
+function noteOf(event: CrewEvent): string {
+  if (event.kind === 'step') return event.reason
+  return event.kind === 'problem' ? event.note : ''
+}
+
+/** What follows from a new event: the visit's times, its history, and the event that others read. */
+async function follow(
+  tx: Tx,
+  row: BookingRow,
+  teller: Teller,
+  event: CrewEvent,
+  { now, phoneNow }: { readonly now: Date; readonly phoneNow: Date | undefined },
+): Promise<void> {
+  const actor = teller.staff?.actor ?? { accountId: null, who: displayName(teller.identifier) }
+  await addEvents(tx, [row.id], actor, historyOf(teller, event, minutesOff(phoneNow, now)), now)
+  await recordEvents(tx, [{ ...ofVisit(row, now), ...(await happened(tx, row, teller, event)) }])
+}
+
+async function happened(tx: Tx, row: BookingRow, { workerId }: Teller, event: CrewEvent) {
+  const worker_id = workerId
+  if (event.kind === 'late')
+    return { type: 'visit.late', payload: { worker_id, minutes: event.minutes } } as const
+  if (event.kind === 'problem')
+    return { type: 'visit.problem', payload: { worker_id, problem: event.problem } } as const
+  const { step } = event
+  const first = await moveTimes(tx, row, step)
+  return { type: 'visit.step', payload: { worker_id, step, first } } as const
+}
+
+/** By how many minutes a phone's clock is wrong; undefined while that does not matter. */
+function minutesOff(phoneNow: Date | undefined, now: Date): number | undefined {
+  const off = phoneNow ? phoneNow.getTime() - now.getTime() : 0
+  return Math.abs(off) > clockOffMs ? Math.round(off / 60_000) : undefined
+}
+
+function historyOf(
+  { identifier, staff }: Teller,
+  event: CrewEvent,
+  clockOff: number | undefined,
+): BookingEvent {
+  const note = staff?.reason ?? noteOf(event)
+  const rest = {
+    ...(staff ? { worker: identifier } : {}),
+    ...(note ? { note } : {}),
+    ...(clockOff ? { clock_off: clockOff } : {}),
+  }
+  if (event.kind === 'late') return { code: 'visit-late', minutes: event.minutes, ...rest }
+  if (event.kind === 'problem') return { code: 'visit-problem', problem: event.problem, ...rest }
+  return { code: 'visit-step', step: event.step, ...(event.code ? { by_code: true } : {}), ...rest }
+}
+
+/**
+ * Makes the visit's times follow its crew's steps. Its version stays: a step is no change that staff
+ * could overwrite.
+ * @returns whether no other worker of the crew had taken the step before.
+ */
+async function moveTimes(tx: Tx, row: BookingRow, step: string): Promise<boolean> {
+  const taken = await query<StepTaken>(tx, {
+    name: 'visit-steps',
+    text: `select v.worker_id as "workerId", v.what as step, v.at from visit_event v
+           join assignment s on s.booking_id = v.booking_id and s.worker_id = v.worker_id
+           where v.booking_id = $1 and v.kind = 'step'`,
+    values: [row.id],
+  })
+  const crew = taken.map(({ workerId }) => workerId)
+  const planned = { startsAt: row.starts_at, endsAt: row.ends_at }
+  const { runsFrom, runsUntil } = runTimes(visitTimes(taken, crew), planned)
+  await query(tx, {
+    name: 'visit-run-times',
+    text: `update booking set runs_from = $2, runs_until = $3
+           where id = $1 and (runs_from, runs_until) is distinct from ($2, $3)`,
+    values: [row.id, runsFrom, runsUntil],
+  })
+  return taken.filter((each) => each.step === step).length === 1
+}
+
+/** A worker of a visit's crew, by identifier; undefined when they are not on it. */
+export async function workerOnCrew(
+  reader: Reader,
+  bookingId: string,
+  identifier: string,
+): Promise<Teller | undefined> {
+  const [worker] = await query<Teller>(reader, {
+    text: `select w.id as "workerId", w.full_name as "fullName", w.identifier
+           from booking b join assignment s on s.booking_id = b.id join worker w on w.id = s.worker_id
+           where b.booking_id = $1 and w.identifier = $2`,
+    values: [bookingId, identifier],
+  })
+  return worker
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Deps } from '../../deps.ts'
+
+type Settings = Pick<Deps['settings'], 'sessionSecret'>
+
+/** Characters of a signature: 96 bits. */
+const SIGNATURE = 16
+
+function mac({ sessionSecret }: Settings, what: string): Buffer {
+  return createHmac('sha256', sessionSecret).update(what).digest()
+}
+
+/** The four digits that a visit's customer names to the crew at the door. */
+export function visitCode(settings: Settings, bookingId: string): string {
+  return String(mac(settings, `visit code ${bookingId}`).readUInt32BE() % 10_000).padStart(4, '0')
+}
+
+/** What the public address of a visit ends with: `/t/{token}`. */
+export function visitToken(settings: Settings, bookingId: string): string {
+  const sign = mac(settings, `visit page ${bookingId}`).toString('base64url').slice(0, SIGNATURE)
+  return `${bookingId}.${sign}`
+}
+
+/** The number of the visit that a token is of; undefined when it is not ours. */
+export function bookingOfToken(settings: Settings, token: string): string | undefined {
+  const bookingId = token.slice(0, -SIGNATURE - 1)
+  const given = Buffer.from(token)
+  const right = Buffer.from(visitToken(settings, bookingId))
+  return given.length === right.length && timingSafeEqual(given, right) ? bookingId : undefined
+}
+
+/** The stored hash of a sign-in code: keyed, because a code could be found by trying. */
+export function hashOfCode(settings: Settings, workerId: number, code: string): Buffer {
+  return mac(settings, `crew sign-in ${workerId} ${code}`)
+}

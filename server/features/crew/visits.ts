@@ -1,0 +1,71 @@
+import type { CrewVisit } from '../../../domain/api/crew.ts'
+import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { firstName } from '../../../domain/booking/first-name.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
+import { momentOf, statusAt } from '../../../domain/booking/status.ts'
+import type { VisitStep } from '../../../domain/visits/steps.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
+
+/** So far ahead a phone knows the visits, also without a network. */
+const AHEAD_MS = 48 * 3_600_000
+
+type Row = BookingRow & {
+  readonly crew_note: string | null
+  readonly area: string
+  readonly owed_sen: number
+  readonly crew: readonly string[]
+  readonly taken: readonly { readonly step: VisitStep; readonly at: string }[]
+}
+
+/** A worker's own visits from this morning to two days ahead, soonest first. */
+export async function readCrewVisits(
+  reader: Reader,
+  workerId: number,
+  now: Date,
+): Promise<CrewVisit[]> {
+  const rows = await query<Row>(reader, {
+    name: 'crew-visits',
+    text: `select ${bookingColumns}, c.crew_note, p.area,
+             (select coalesce(sum(sen), 0)::int from ledger_line l
+               where l.booking_id = b.id and l.account = 'customer') as owed_sen,
+             coalesce((select json_agg(w.full_name order by w.full_name, w.id)
+               from assignment s join worker w on w.id = s.worker_id
+               where s.booking_id = b.id and w.id <> $1), '[]') as crew,
+             coalesce((select json_agg(json_build_object('step', v.what, 'at', v.at) order by v.at)
+               from visit_event v
+               where v.booking_id = b.id and v.worker_id = $1 and v.kind = 'step'), '[]') as taken
+           from ${bookingTables}
+           join assignment mine on mine.booking_id = b.id and mine.worker_id = $1
+           left join account c on c.id = b.account_id
+           join postcode p on p.code = coalesce(t.post_code, o.post_code)
+           where b.starts_at >= $2 and b.starts_at < $3
+             and b.status in ('Confirmed', 'In Progress', 'Completed')
+           order by b.starts_at, b.id`,
+    values: [workerId, instantOf(dayOf(now), 0), new Date(now.getTime() + AHEAD_MS)],
+  })
+  return rows.map((row) => crewVisit(row, now))
+}
+
+function crewVisit(row: Row, now: Date): CrewVisit {
+  const { unit, access_notes: access } = row.own
+  return {
+    booking_id: row.booking_id,
+    skill: row.skill,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    booking_status: statusAt(momentOf(row), now),
+    customer_name: row.customer_name,
+    address: row.from_address ?? row.address ?? '',
+    destination: row.to_address,
+    unit: typeof unit === 'string' ? unit : null,
+    access_notes: typeof access === 'string' ? access : null,
+    post_code: row.post_code,
+    area: row.area,
+    notes: row.crew_note ?? '',
+    addons: [...(row.addon ? [row.addon] : []), ...row.fixed_addons],
+    crew: row.crew.map(firstName),
+    to_collect: row.payment_method === 'Cash' ? ringgit(Math.max(0, row.owed_sen)) : 0,
+    steps: row.taken.map(({ step, at }) => ({ step, at: new Date(at).toISOString() })),
+  }
+}
