@@ -52,6 +52,7 @@ import { crewNotices } from './features/crew/customer-notices.ts'
 import { crewHandlers } from './features/crew/routes.ts'
 import { findWorker } from './features/crew/sign-in.ts'
 import { crewCrontab, crewTasks } from './features/crew/tasks.ts'
+import { visitTimesReader } from './features/crew/visit-times.ts'
 import { staffCustomerHandlers } from './features/customers/routes.ts'
 import { deriveFromEvents, followEvents } from './features/events/derive.ts'
 import { eventCrontab, eventTasks } from './features/events/forget.ts'
@@ -299,6 +300,7 @@ function eventReaders(deps: Deps): readonly EventReader[] {
     leaveNotices,
     refundsToStaff(deps),
     crewNotices(deps),
+    visitTimesReader(),
   ]
 }
 

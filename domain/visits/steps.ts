@@ -57,6 +57,18 @@ export function stepsOf(
   return at && last && { last, at }
 }
 
+/**
+ * The steps that count for the start that a visit has now: of one that was moved, those on the way to
+ * an earlier start do not (docs/product/visits.md#times).
+ */
+export function countingSteps<Step extends Pick<StepTaken, 'step' | 'at'>>(
+  taken: readonly Step[],
+  startsAt: Date,
+): Step[] {
+  const from = startsAt.getTime() - EARLIEST_MS
+  return taken.filter(({ step, at }) => step === 'seen' || at.getTime() >= from)
+}
+
 /** When a visit really began and ended by its crew's steps; undefined where none says so. */
 export type VisitTimes = {
   readonly onTheWayAt?: Date

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../../domain/api/contract.ts'
 import type { CrewDay, LiveVisit } from '../../../domain/api/crew.ts'
 import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { crewPhones } from '../../../testing/crew-phones.ts'
 import { query } from '../../db/transaction.ts'
 import { crewTasks } from './tasks.ts'
 import { visitCode, visitToken } from './visit-secrets.ts'
@@ -13,43 +13,7 @@ await testApp.hire(60)
 
 const start = new Date(`${usualDay}T01:00:00Z`)
 const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
-const numbers = (function* () {
-  for (let next = 120_100_000; ; next += 1) yield next
-})()
-
-/** A worker's phone; what `post` and `get` need of a person is the token. */
-type Phone = Person & { readonly workerId: number; readonly phone: string }
-
-async function codeSentTo(workerId: number): Promise<string> {
-  const [sent] = await query<{ code: string }>(pool, {
-    text: `select parameters->>'code' as code from notification
-           where worker_id = $1 and kind = 'sign-in-code' order by id desc limit 1`,
-    values: [workerId],
-  })
-  return sent?.code ?? ''
-}
-
-/** Gives a worker a number of their own, and signs in with it by the code that was sent. */
-async function phoneOf(identifier: string): Promise<Phone> {
-  const phone = `+60 ${numbers.next().value}`
-  const [worker] = await query<{ id: number; full_name: string }>(pool, {
-    text: 'update worker set phone = $2 where identifier = $1 returning id, full_name',
-    values: [identifier, phone],
-  })
-  if (!worker) throw new Error('no such worker')
-  expect(await post('/crew/sign-in/code/', { phone })).toMatchObject({ status: 200 })
-  const code = await codeSentTo(worker.id)
-  const answer = await post<{ access_token: string }>('/crew/sign-in/', { phone, code })
-  expect(answer.status).toBe(200)
-  return {
-    accountId: 0,
-    email: identifier,
-    name: worker.full_name,
-    token: answer.body.access_token,
-    workerId: worker.id,
-    phone,
-  }
-}
+const { codeSentTo, phoneOf, step, send, say } = crewPhones(testApp)
 
 let scenes = 0
 
@@ -70,27 +34,6 @@ async function scene(changes: object = {}) {
   const [first, second] = await Promise.all(crew.map(({ identifier }) => phoneOf(identifier)))
   if (!first || !second) throw new Error('a crew of two')
   return { customer, bookingId, first, second, code: visitCode(deps.settings, bookingId) }
-}
-
-const step = (bookingId: string, name: string, more: object = {}) => ({
-  id: randomUUID(),
-  kind: 'step',
-  booking_id: bookingId,
-  at: clock.now().toISOString(),
-  step: name,
-  ...more,
-})
-
-type Results = { results: { id: string; accepted: boolean; code?: string }[] }
-
-const send = (phone: Phone, ...events: object[]) =>
-  post<Results>('/crew/events/', { sent_at: clock.now().toISOString(), events }, phone)
-
-/** Sends one event. @returns 'accepted', or why it was not. */
-async function say(phone: Phone, event: object): Promise<string> {
-  const { body } = await send(phone, event)
-  const [result] = body.results
-  return result?.accepted ? 'accepted' : (result?.code ?? '')
 }
 
 async function statusOf(customer: Person, bookingId: string): Promise<string> {

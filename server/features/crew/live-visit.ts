@@ -1,6 +1,6 @@
 import type { LiveVisit } from '../../../domain/api/crew.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
-import { type StepTaken, visitTimes } from '../../../domain/visits/steps.ts'
+import { countingSteps, type StepTaken, visitTimes } from '../../../domain/visits/steps.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -53,7 +53,10 @@ export async function readLiveVisit(
 
 function liveVisit(row: Row, settings: Deps['settings']): LiveVisit {
   const times = visitTimes(
-    row.taken.map((each) => ({ ...each, at: new Date(each.at) })),
+    countingSteps(
+      row.taken.map((each) => ({ ...each, at: new Date(each.at) })),
+      row.starts_at,
+    ),
     row.crew.map(({ id }) => id),
   )
   const said = (at: Date | undefined) => at?.toISOString() ?? null

@@ -6,10 +6,7 @@ import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import {
   clockOffMs,
   momentByServer,
-  runTimes,
   type StepRefusal,
-  type StepTaken,
-  visitTimes,
   whyNoStep,
 } from '../../../domain/visits/steps.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
@@ -18,6 +15,7 @@ import { type Actor, addEvents } from '../bookings/records/history.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import { visitCode } from './visit-secrets.ts'
+import { followSteps } from './visit-times.ts'
 
 type EventDeps = Pick<Deps, 'pool' | 'settings'>
 
@@ -48,6 +46,8 @@ export async function takeEvent(
   const said = new Date(event.at)
   const at = phoneNow ? momentByServer(said, phoneNow, now) : said
   return inTransaction(deps.pool, async (tx) => {
+    // A phone that lost the answer sends it again, and by then the crew or the visit may be another.
+    if (await isStored(tx, event.id, teller.workerId)) return succeed()
     const row = await lockVisitOf(tx, event.booking_id, teller.workerId)
     if (!row) return refuse('visit-not-yours')
     const status = statusAt(momentOf(row), now)
@@ -74,6 +74,15 @@ function whyNoStepOf(
     { startsAt: row.starts_at, endsAt: row.ends_at, code: visitCode(settings, row.booking_id) },
     staff ? { code: '', reason: staff.reason } : event,
   )
+}
+
+async function isStored(tx: Tx, id: string, workerId: number): Promise<boolean> {
+  const stored = await query(tx, {
+    name: 'is-visit-event-stored',
+    text: 'select from visit_event where id = $1 and worker_id = $2',
+    values: [id, workerId],
+  })
+  return stored.length > 0
 }
 
 /** The visit, locked, if the worker is on its crew now. */
@@ -158,7 +167,8 @@ async function happened(tx: Tx, row: BookingRow, { workerId }: Teller, event: Cr
   if (event.kind === 'problem')
     return { type: 'visit.problem', payload: { worker_id, problem: event.problem } } as const
   const { step } = event
-  const first = await moveTimes(tx, row, step)
+  const taken = await followSteps(tx, row)
+  const first = taken.filter((each) => each.step === step).length === 1
   return { type: 'visit.step', payload: { worker_id, step, first } } as const
 }
 
@@ -182,31 +192,6 @@ function historyOf(
   if (event.kind === 'late') return { code: 'visit-late', minutes: event.minutes, ...rest }
   if (event.kind === 'problem') return { code: 'visit-problem', problem: event.problem, ...rest }
   return { code: 'visit-step', step: event.step, ...(event.code ? { by_code: true } : {}), ...rest }
-}
-
-/**
- * Makes the visit's times follow its crew's steps. Its version stays: a step is no change that staff
- * could overwrite.
- * @returns whether no other worker of the crew had taken the step before.
- */
-async function moveTimes(tx: Tx, row: BookingRow, step: string): Promise<boolean> {
-  const taken = await query<StepTaken>(tx, {
-    name: 'visit-steps',
-    text: `select v.worker_id as "workerId", v.what as step, v.at from visit_event v
-           join assignment s on s.booking_id = v.booking_id and s.worker_id = v.worker_id
-           where v.booking_id = $1 and v.kind = 'step'`,
-    values: [row.id],
-  })
-  const crew = taken.map(({ workerId }) => workerId)
-  const planned = { startsAt: row.starts_at, endsAt: row.ends_at }
-  const { runsFrom, runsUntil } = runTimes(visitTimes(taken, crew), planned)
-  await query(tx, {
-    name: 'visit-run-times',
-    text: `update booking set runs_from = $2, runs_until = $3
-           where id = $1 and (runs_from, runs_until) is distinct from ($2, $3)`,
-    values: [row.id, runsFrom, runsUntil],
-  })
-  return taken.filter((each) => each.step === step).length === 1
 }
 
 /** A worker of a visit's crew, by identifier; undefined when they are not on it. */

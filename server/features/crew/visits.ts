@@ -3,7 +3,7 @@ import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
-import type { VisitStep } from '../../../domain/visits/steps.ts'
+import { countingSteps, type VisitStep } from '../../../domain/visits/steps.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 
@@ -66,6 +66,9 @@ function crewVisit(row: Row, now: Date): CrewVisit {
     addons: [...(row.addon ? [row.addon] : []), ...row.fixed_addons],
     crew: row.crew.map(firstName),
     to_collect: row.payment_method === 'Cash' ? ringgit(Math.max(0, row.owed_sen)) : 0,
-    steps: row.taken.map(({ step, at }) => ({ step, at: new Date(at).toISOString() })),
+    steps: countingSteps(
+      row.taken.map(({ step, at }) => ({ step, at: new Date(at) })),
+      row.starts_at,
+    ).map(({ step, at }) => ({ step, at: at.toISOString() })),
   }
 }

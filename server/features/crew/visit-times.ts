@@ -1,0 +1,61 @@
+import {
+  countingSteps,
+  runTimes,
+  type StepTaken,
+  visitTimes,
+} from '../../../domain/visits/steps.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import { type EventReader, each, readerOf } from '../events/readers.ts'
+
+/** A visit of which the row is locked. */
+type LockedVisit = { readonly id: number; readonly starts_at: Date; readonly ends_at: Date }
+
+/**
+ * Makes the times of a locked visit follow the steps of its crew (docs/product/visits.md#times). Its
+ * version stays: a step is no change that staff could overwrite.
+ * @returns the steps that count.
+ */
+export async function followSteps(tx: Tx, visit: LockedVisit): Promise<readonly StepTaken[]> {
+  const planned = { startsAt: visit.starts_at, endsAt: visit.ends_at }
+  const all = await query<StepTaken>(tx, {
+    name: 'visit-steps',
+    text: `select v.worker_id as "workerId", v.what as step, v.at from visit_event v
+           join assignment s on s.booking_id = v.booking_id and s.worker_id = v.worker_id
+           where v.booking_id = $1 and v.kind = 'step'`,
+    values: [visit.id],
+  })
+  const taken = countingSteps(all, planned.startsAt)
+  const crew = taken.map(({ workerId }) => workerId)
+  const { runsFrom, runsUntil } = runTimes(visitTimes(taken, crew), planned)
+  await query(tx, {
+    name: 'visit-run-times',
+    text: `update booking set runs_from = $2, runs_until = $3
+           where id = $1 and (runs_from, runs_until) is distinct from ($2, $3)`,
+    values: [visit.id, runsFrom, runsUntil],
+  })
+  return taken
+}
+
+/** Makes the times of visits follow their steps again when their start, length or crew changes. */
+export function visitTimesReader(): EventReader {
+  return readerOf({
+    'visit.moved': each((tx, { payload }) =>
+      followAgain(
+        tx,
+        payload.visits.map(({ id }) => id),
+      ),
+    ),
+    'visit.changed': each((tx, { bookingId = 0 }) => followAgain(tx, [bookingId])),
+    'visit.crew-changed': each((tx, { bookingId = 0 }) => followAgain(tx, [bookingId])),
+  })
+}
+
+async function followAgain(tx: Tx, bookingIds: readonly number[]): Promise<void> {
+  const visits = await query<LockedVisit>(tx, {
+    text: `select id, starts_at, ends_at from booking b
+           where id = any($1) and exists (select from visit_event v where v.booking_id = b.id)
+           order by id for no key update`,
+    values: [bookingIds],
+  })
+  for (const visit of visits) await followSteps(tx, visit)
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { query } from '../server/db/transaction.ts'
+import type { Person, TestApp } from './app.ts'
+
+/** A worker's phone that is signed in; what `post` and `get` need of a person is the token. */
+export type Phone = Person & { readonly workerId: number; readonly phone: string }
+
+type Results = { results: { id: string; accepted: boolean; code?: string }[] }
+
+/** Phones of workers, and what they send. */
+export function crewPhones({ pool, clock, post }: TestApp) {
+  let lastNumber = 120_100_000
+
+  /** The newest sign-in code of a worker. */
+  async function codeSentTo(workerId: number): Promise<string> {
+    const [sent] = await query<{ code: string }>(pool, {
+      text: `select parameters->>'code' as code from notification
+             where worker_id = $1 and kind = 'sign-in-code' order by id desc limit 1`,
+      values: [workerId],
+    })
+    return sent?.code ?? ''
+  }
+
+  /** Gives a worker a number of their own, and signs in with it by the code that was sent. */
+  async function phoneOf(identifier: string): Promise<Phone> {
+    lastNumber += 1
+    const phone = `+60 ${lastNumber}`
+    const [worker] = await query<{ id: number; full_name: string }>(pool, {
+      text: 'update worker set phone = $2 where identifier = $1 returning id, full_name',
+      values: [identifier, phone],
+    })
+    if (!worker) throw new Error('no such worker')
+    expect(await post('/crew/sign-in/code/', { phone })).toMatchObject({ status: 200 })
+    const code = await codeSentTo(worker.id)
+    const answer = await post<{ access_token: string }>('/crew/sign-in/', { phone, code })
+    expect(answer.status).toBe(200)
+    return {
+      accountId: 0,
+      email: identifier,
+      name: worker.full_name,
+      token: answer.body.access_token,
+      workerId: worker.id,
+      phone,
+    }
+  }
+
+  const send = (phone: Phone, ...events: object[]) =>
+    post<Results>('/crew/events/', { sent_at: clock.now().toISOString(), events }, phone)
+
+  return {
+    codeSentTo,
+    phoneOf,
+    send,
+    /** An event of a step that is taken now. */
+    step: (bookingId: string, name: string, more: object = {}) => ({
+      id: randomUUID(),
+      kind: 'step',
+      booking_id: bookingId,
+      at: clock.now().toISOString(),
+      step: name,
+      ...more,
+    }),
+    /** Sends one event. @returns 'accepted', or why it was not. */
+    say: async (phone: Phone, event: object): Promise<string> => {
+      const { body } = await send(phone, event)
+      const [result] = body.results
+      return result?.accepted ? 'accepted' : (result?.code ?? '')
+    },
+  }
+}
