@@ -136,6 +136,7 @@ async function build(): Promise<number> {
     publicPaths,
     accountPaths,
     historyPaths,
+    crewPaths,
   } = await import('./web/routes.ts')
   const { bookingPaths, landingPaths } = await import('./domain/site/pages.ts')
   const paths = pathsOf(routes)
@@ -144,6 +145,7 @@ async function build(): Promise<number> {
     booking: bookingPaths,
     account: accountPaths,
     history: historyPaths,
+    crew: crewPaths,
   }
   const languages = pseudo ? [...locales, pseudoLocale as Locale] : locales
   let directories: string[]

@@ -1,6 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 import { sitePages } from './web/build-facts.ts'
-import { accountPaths, historyPaths, publicPaths } from './web/routes.ts'
+import { accountPaths, crewPaths, historyPaths, publicPaths } from './web/routes.ts'
 
 /**
  * Public pages, the forms for visitors and the booking history become HTML at build time; every other path is answered with
@@ -16,5 +16,6 @@ export default {
     ...sitePages.bookingPaths,
     ...accountPaths,
     ...historyPaths,
+    ...crewPaths,
   ],
 } satisfies Config

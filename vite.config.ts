@@ -35,6 +35,7 @@ const pageScripts: Plugin = {
       ['hydrate-booking', 'wizard'],
       ['hydrate-account', 'account/sign-in'],
       ['hydrate-history', 'account/bookings/history'],
+      ['hydrate-crew', 'crew'],
     ])
       this.emitFile({ type: 'chunk', id: `web/${directory}/hydrate.ts`, name })
   },

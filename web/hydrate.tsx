@@ -10,10 +10,12 @@ import { measureSoon } from './vitals/measure.ts'
  * recorded events are replayed then (web/prerender/recorded-events.ts).
  * @param parts by their names in the page (web/public-site/Island.tsx).
  * @param pages those with steps of their own.
+ * @param prepare lets the page be there without a network.
  */
 export function hydrate(
   parts: Readonly<Record<string, unknown>>,
   pages: Readonly<Record<string, unknown>> = {},
+  prepare = prepareForOffline,
 ): void {
   const places = [...document.querySelectorAll<HTMLElement>('[data-island]')]
   let pending = places.length
@@ -27,7 +29,7 @@ export function hydrate(
       document.documentElement.dataset.ready = 'yes'
       document.dispatchEvent(new Event('page-ready'))
       measureSoon()
-      prepareForOffline()
+      prepare()
     }, [known])
     return children
   }

@@ -19,7 +19,7 @@ import {
   useNavigate,
   useNavigationType,
 } from 'react-router'
-import { isStaffPage } from '../domain/site/pages.ts'
+import { isCrewPage, isStaffPage } from '../domain/site/pages.ts'
 import { languageTags } from '../messages/locales.ts'
 import { m } from '../messages/page.ts'
 import { Footer } from './Footer.tsx'
@@ -47,13 +47,13 @@ export const meta: MetaFunction = () => [{ title: company }]
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'manifest', href: localPath('/site.webmanifest') },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'preload', href: bodyFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
   const forStaff = useForStaff()
+  const forCrew = isCrewPage(useLocation().pathname)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <html
@@ -70,18 +70,28 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0f1815" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
+        <link
+          rel="manifest"
+          href={localPath(forCrew ? '/crew.webmanifest' : '/site.webmanifest')}
+        />
       </head>
       <body>
         <Navigation>
-          {forStaff ? <div ref={setPlace} /> : <Island name="Navbar" of={Navbar} />}
-          <div role="status">
-            <p className="offline-banner">{m.common_offline_banner()}</p>
-          </div>
-          <main id="content" tabIndex={-1}>
-            <ShellPlace value={place}>{children}</ShellPlace>
-          </main>
-          {!forStaff && <Footer />}
-          <Island name="ToastRegion" of={ToastRegion} />
+          {forCrew ? (
+            <main id="content">{children}</main>
+          ) : (
+            <>
+              {forStaff ? <div ref={setPlace} /> : <Island name="Navbar" of={Navbar} />}
+              <div role="status">
+                <p className="offline-banner">{m.common_offline_banner()}</p>
+              </div>
+              <main id="content" tabIndex={-1}>
+                <ShellPlace value={place}>{children}</ShellPlace>
+              </main>
+              {!forStaff && <Footer />}
+              <Island name="ToastRegion" of={ToastRegion} />
+            </>
+          )}
         </Navigation>
         <ScrollRestoration />
         <Scripts />

@@ -5,6 +5,7 @@ const {
   accountPages,
   appPages,
   bookingPaths,
+  crewPages,
   historyPages,
   landingPaths,
   publicPages,
@@ -15,6 +16,7 @@ const cityPaths = cities.map(({ path }) => path)
 
 export const accountPaths = Object.keys(accountPages)
 export const historyPaths = Object.keys(historyPages)
+export const crewPaths = Object.keys(crewPages)
 
 /**
  * The pages that search engines may find while services are as they start, made into HTML at build
@@ -47,6 +49,7 @@ export default [
   ...shared(bookingPaths, 'book'),
   ...routesOf(accountPages),
   ...routesOf(historyPages),
+  ...routesOf(crewPages),
   layout('app-layout.tsx', [
     ...routesOf(appPages),
     layout('staff-layout.tsx', routesOf(staffPages)),

@@ -70,10 +70,14 @@ const crewVisit = z.object({
 })
 export type CrewVisit = z.output<typeof crewVisit>
 
+/** Who is signed in on a phone, which sends what a worker did as that worker's alone. */
+const crewWorker = z.object({ id: z.number(), first_name: z.string() })
+export type CrewWorker = z.output<typeof crewWorker>
+
 const crewDay = z.object({
   /** The server's clock, by which a phone corrects its own. */
   server_time: z.string(),
-  worker: z.object({ first_name: z.string() }),
+  worker: crewWorker,
   company_phone: z.string(),
   visits: z.array(crewVisit),
 })
@@ -121,7 +125,7 @@ export const crewCalls = {
     request: z.object({ phone: plain(30), code: plain(12) }),
     response: outcome.extend({
       access_token: z.string(),
-      worker: z.object({ first_name: z.string() }),
+      worker: crewWorker,
     }),
   }),
   'POST /crew/sign-out/': defineCall({

@@ -48,6 +48,14 @@ export const accountPages: Pages = { '/login': 'account/login', '/register': 'ac
 /** The pages for signed-in users that are prerendered. */
 export const historyPages: Pages = { '/booking-history': 'account/booking-history' }
 
+/** The app of the crew's phones, a prerendered document of its own (docs/product/visits.md#the-crews-app). */
+export const crewPages: Pages = { '/crew': 'crew/crew' }
+
+/** True for the path of the crew's app, without the prefix of a language. */
+export function isCrewPage(path: string): boolean {
+  return Object.hasOwn(crewPages, path.replace(/(.)\/$/, '$1'))
+}
+
 /** The pages that are drawn in the browser, for customers. */
 export const appPages: Pages = {
   '/user-verification': 'account/user-verification',
@@ -103,7 +111,7 @@ export const bookingPaths: readonly string[] = services.flatMap(({ page, alsoAt 
 ])
 
 const measured = new Set([
-  ...[publicPages, accountPages, historyPages, appPages, staffPages].flatMap((pages) =>
+  ...[publicPages, accountPages, historyPages, crewPages, appPages, staffPages].flatMap((pages) =>
     Object.keys(pages),
   ),
   ...bookingPaths,

@@ -123,6 +123,11 @@ export function runTimes(
   return { runsFrom: null, runsUntil: null }
 }
 
+/** From when on the steps after `seen` may be taken (docs/product/visits.md#steps). */
+export function stepsFrom(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - EARLIEST_MS)
+}
+
 /** Why a step is not taken; undefined when it is. */
 export type StepRefusal =
   | 'step-too-early'
@@ -145,7 +150,7 @@ export function whyNoStep(
   given: { readonly code: string; readonly reason: string },
 ): StepRefusal | undefined {
   if (at.getTime() > endsAt.getTime() + LATEST_MS) return 'step-too-late'
-  if (step !== 'seen' && at.getTime() < startsAt.getTime() - EARLIEST_MS) return 'step-too-early'
+  if (step !== 'seen' && at < stepsFrom(startsAt)) return 'step-too-early'
   if (step !== 'arrived') return undefined
   if (given.code) return given.code === code ? undefined : 'visit-code-wrong'
   return given.reason ? undefined : 'step-without-proof'

@@ -9,6 +9,7 @@ export const apiPrefixes = [
   '/care-giver/',
   '/cleaning/',
   '/common/',
+  '/crew/',
   '/geo/',
   '/hooks/',
   '/payments/',

@@ -7,7 +7,7 @@ import { writeEveryLanguage } from './every-language.ts'
 test('the offline page has every language, and each language its manifest', () => {
   const directory = mkdtempSync(join(tmpdir(), 'every-language-'))
   try {
-    for (const name of ['offline.html', 'site.webmanifest'])
+    for (const name of ['offline.html', 'site.webmanifest', 'crew.webmanifest'])
       cpSync(join(import.meta.dirname, '../public', name), join(directory, name))
     for (const locale of ['ms', 'zh']) mkdirSync(join(directory, locale))
     writeEveryLanguage(directory)

@@ -21,17 +21,28 @@ export function writeEveryLanguage(directory: string): void {
     page.replace(place, () => locales.map(offlineWords).join('\n')),
   )
 
-  const name = 'site.webmanifest'
-  const manifest = JSON.parse(readFileSync(join(directory, name), 'utf8')) as object
   for (const locale of locales.filter((each) => each !== baseLocale)) {
-    const own = {
-      ...manifest,
+    const { company } = factMarks
+    const start = pathIn(locale, '/crew')
+    write(directory, locale, 'site.webmanifest', {
       description: m.public_business({}, { locale }),
       start_url: pathIn(locale, '/'),
-      lang: languageTags[locale],
-    }
-    writeFileSync(join(directory, locale, name), JSON.stringify(own))
+    })
+    write(directory, locale, 'crew.webmanifest', {
+      name: m.crew_app_name({ company }, { locale }),
+      short_name: m.crew_app_name({ company }, { locale }),
+      description: m.crew_app_description({ company }, { locale }),
+      start_url: start,
+      scope: start,
+    })
   }
+}
+
+/** Writes a manifest in a language: the English one with what differs. */
+function write(directory: string, locale: Locale, name: string, own: object): void {
+  const english = JSON.parse(readFileSync(join(directory, name), 'utf8')) as object
+  const manifest = { ...english, ...own, lang: languageTags[locale] }
+  writeFileSync(join(directory, locale, name), JSON.stringify(manifest))
 }
 
 /** What the page without a network says in one language; its script shows the one of the address. */

@@ -5,7 +5,7 @@ import { finishForms } from './form-pages.ts'
 
 /** The addresses of prerendered pages, by how they are drawn. */
 export type Paths = Readonly<
-  Record<'public' | 'booking' | 'account' | 'history', readonly string[]>
+  Record<'public' | 'booking' | 'account' | 'history' | 'crew', readonly string[]>
 >
 
 /**
@@ -25,5 +25,7 @@ export async function finishPages(
   finishForms(client, locale, paths.booking, { script: 'hydrate-booking', inline })
   finishForms(client, locale, paths.account, { script: 'hydrate-account', inline })
   finishForms(client, locale, paths.history, { script: 'hydrate-history', inline })
+  const crew = await bundled('inline-crew')
+  finishForms(client, locale, paths.crew, { script: 'hydrate-crew', inline: crew })
   writeAppDocuments(client, locale)
 }

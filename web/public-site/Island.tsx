@@ -1,11 +1,16 @@
 import type { ComponentProps, ComponentType } from 'react'
 import type { historyPages } from '../account/bookings/history/history-pages.ts'
 import type { accountPages } from '../account/pages.ts'
+import type { crewPages } from '../crew/crew-pages.ts'
 import type { bookingPages } from '../wizard/pages.ts'
 import styles from './Island.module.css'
 import type { islands } from './islands.ts'
 
-type Islands = typeof islands & typeof bookingPages & typeof accountPages & typeof historyPages
+type Islands = typeof islands &
+  typeof bookingPages &
+  typeof accountPages &
+  typeof historyPages &
+  typeof crewPages
 
 type Props<N extends keyof Islands> = {
   /** Its name in the list of the page's script, under which it is found. */

@@ -28,13 +28,13 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
       const { device } = clientInfoOf(incoming)
       const result = await signInWorker(deps, { ...body, device }, now)
       if (!result.ok) throw failureOf(result.refusal)
-      const { token, firstName: name } = result.value
+      const { token, workerId: id, firstName: name } = result.value
       setCrewCookie(reply, token, { https, now })
       return {
         success: true,
         response: m.answer_welcome({ name }, { locale }),
         access_token: token,
-        worker: { first_name: name },
+        worker: { id, first_name: name },
       }
     },
     'POST /crew/sign-out/': async (incoming) => {
@@ -47,7 +47,7 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
       const { workerId, fullName } = signedInWorker(incoming)
       return {
         server_time: now.toISOString(),
-        worker: { first_name: firstName(fullName) },
+        worker: { id: workerId, first_name: firstName(fullName) },
         company_phone: settings.company.phone,
         visits: await readCrewVisits(pool, workerId, now),
       }

@@ -89,7 +89,11 @@ async function notifyOfCode(tx: Tx, worker: Worker, code: string, now: Date): Pr
 }
 
 /** A worker who is signed in on a phone from now on. */
-export type SignedInWorker = { readonly token: string; readonly firstName: string }
+export type SignedInWorker = {
+  readonly token: string
+  readonly workerId: number
+  readonly firstName: string
+}
 
 /** Signs a worker in by the code that was sent; each code works once. */
 export async function signInWorker(
@@ -118,7 +122,7 @@ export async function signInWorker(
              values ($1, $2, $3, $4, $5, $5)`,
       values: [randomUUID(), worker.id, tokenHash, given.device, now],
     })
-    return succeed({ token, firstName: firstName(worker.full_name) })
+    return succeed({ token, workerId: worker.id, firstName: firstName(worker.full_name) })
   })
 }
 

@@ -151,7 +151,7 @@ function pagesOf(
     const cacheControl = name.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : // Without this a service worker would go on answering for a stopped program.
-        name === '/sw.js'
+        name === '/sw.js' || name === '/crew-sw.js'
         ? 'no-cache'
         : 'public, max-age=3600'
     pages.set(name, { file, headers: { 'cache-control': cacheControl } })

@@ -1,0 +1,48 @@
+import { type ComponentProps, useId } from 'react'
+import styles from './Field.module.css'
+
+type Props = {
+  label: string
+  /** What is wrong with it. */
+  error?: string | undefined
+}
+
+/** A field large enough for a thumb, with its label. */
+export function Field({ label, error, ...input }: ComponentProps<'input'> & Props) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input {...input} {...describedBy(id, error)} />
+      <Problem id={id} error={error} />
+    </div>
+  )
+}
+
+/** The same for several lines. */
+export function LongField({ label, error, ...area }: ComponentProps<'textarea'> & Props) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea rows={3} {...area} {...describedBy(id, error)} />
+      <Problem id={id} error={error} />
+    </div>
+  )
+}
+
+function describedBy(id: string, error: string | undefined) {
+  return {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+  }
+}
+
+function Problem({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <p id={`${id}-error`} className={styles.error} role="alert">
+      {error}
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+const shapes = {
+  visits: 'M5 5h14v15H5zM5 9.5h14M9 3v4M15 3v4',
+  more: 'M5 7h14M5 12h14M5 17h14',
+  back: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
+  call: 'M6 4h3l1.5 4.5-2 1.5a12 12 0 0 0 5.5 5.5l1.5-2L20 15v3a2 2 0 0 1-2 2A14 14 0 0 1 4 6a2 2 0 0 1 2-2Z',
+  done: 'M5 12.5l4.5 4.5L19 7.5',
+  late: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 8v4.5l3 2',
+  problem: 'M12 4 21 19.5H3zM12 10v4M12 16.8v.2',
+} as const
+export type IconName = keyof typeof shapes
+
+/** A small drawing beside words, which say the same. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={shapes[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import styles from './LinkButton.module.css'
+
+/** A link as large as a button: to a map, a call. */
+export function LinkButton({
+  href,
+  icon,
+  children,
+}: {
+  href: string
+  icon?: IconName
+  children: ReactNode
+}) {
+  const elsewhere = href.startsWith('https:')
+  return (
+    <a
+      href={href}
+      className={styles.link}
+      {...(elsewhere ? { target: '_blank', rel: 'noreferrer' } : {})}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  )
+}

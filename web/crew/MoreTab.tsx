@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { m } from '../../messages/page.ts'
+import { company, siteFacts } from '../public-site/site-facts.ts'
+import { BigButton } from './BigButton.tsx'
+import { Languages } from './Languages.tsx'
+import { LinkButton } from './LinkButton.tsx'
+import { signOut } from './outbox.ts'
+import { Screen } from './Screen.tsx'
+import { Section } from './Section.tsx'
+import { useCrew } from './state.ts'
+
+/** Who is signed in, the company's number, the language, and the way out. */
+export function MoreTab() {
+  const { worker, day } = useCrew()
+  const [problem, setProblem] = useState(false)
+  const phone = day?.day.company_phone ?? siteFacts.phone
+
+  async function leave() {
+    setProblem(false)
+    try {
+      await signOut()
+    } catch {
+      setProblem(true)
+    }
+  }
+
+  return (
+    <Screen title={m.crew_more()} lead={worker && m.crew_logged_in({ name: worker.first_name })}>
+      <Section title={m.crew_help()}>
+        <LinkButton href={`tel:${phone.replace(/[^+\d]/g, '')}`} icon="call">
+          {m.crew_call_company({ company })}
+        </LinkButton>
+      </Section>
+      <Section title={m.site_language()}>
+        <Languages />
+      </Section>
+      <Section title={m.crew_this_phone()}>
+        {problem && <p role="alert">{m.crew_log_out_unreachable()}</p>}
+        <BigButton quiet onClick={() => void leave()}>
+          {m.crew_log_out()}
+        </BigButton>
+      </Section>
+    </Screen>
+  )
+}

@@ -1,0 +1,29 @@
+import { m } from '../../messages/page.ts'
+import { eventName } from './event-names.ts'
+import { dismiss } from './outbox.ts'
+import styles from './Refused.module.css'
+import { useCrew } from './state.ts'
+
+/** What the server refused, in its words, until the worker has read it. */
+export function Refused() {
+  const { entries, worker } = useCrew()
+  const refused = entries.filter(
+    ({ state, workerId }) => state === 'refused' && workerId === worker?.id,
+  )
+  if (refused.length === 0) return null
+  return (
+    <ul className={styles.list} role="alert">
+      {refused.map((entry) => (
+        <li key={entry.seq}>
+          <p>
+            <strong>{m.crew_refused({ what: eventName(entry.event) })}</strong>
+            {entry.sentence}
+          </p>
+          <button type="button" onClick={() => void dismiss(entry)}>
+            {m.crew_dismiss()}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

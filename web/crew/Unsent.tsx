@@ -1,0 +1,40 @@
+import { timeOfMoment } from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
+import { pageLocale } from '../locale.ts'
+import { exchange } from './outbox.ts'
+import { useCrew } from './state.ts'
+import styles from './Unsent.module.css'
+
+/**
+ * Says what is not sent yet, and how old the visits are without a network
+ * (docs/product/visits.md#the-crews-app).
+ */
+export function Unsent() {
+  const { entries, reached, day, worker } = useCrew()
+  const mine = entries.filter(({ workerId }) => !worker || workerId === worker.id)
+  const count = mine.filter(({ state }) => state === 'waiting').length
+  const offline = reached === false
+  return (
+    <div role="status" className={styles.place}>
+      {(count > 0 || offline) && (
+        <div className={styles.bar} data-offline={offline || undefined}>
+          <p>
+            {count > 0 && <strong>{m.crew_unsent({ count })}</strong>}
+            {offline && (
+              <span>
+                {day
+                  ? m.crew_offline_since({
+                      time: timeOfMoment(new Date(day.receivedAt), pageLocale),
+                    })
+                  : m.crew_offline()}
+              </span>
+            )}
+          </p>
+          <button type="button" onClick={() => void exchange()}>
+            {count > 0 ? m.crew_send_now() : m.crew_try_again()}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Call, CallInput, CallOutput } from '../api.ts'
+import { callHeaders } from '../early.ts'
+
+/** So long a call may take on a bad network before it counts as failed. */
+const PATIENCE_MS = 20_000
+
+/** Why a call of the crew's app failed; status 0 when no answer came. */
+export class CrewCallError extends Error {
+  readonly status: number
+
+  constructor(status: number, sentence: string) {
+    super(sentence)
+    this.name = 'CrewCallError'
+    this.status = status
+  }
+}
+
+/** True when the server no longer knows this phone: the worker has to sign in again. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof CrewCallError && (error.status === 401 || error.status === 403)
+}
+
+/**
+ * A call of the contract by the crew's cookie. Unlike `call` of web/api.ts it knows nothing of accounts:
+ * a worker who is signed out changes nothing for a customer in the same browser.
+ * @throws CrewCallError for every failure.
+ */
+export async function crewCall<K extends Call>(
+  name: K,
+  input?: CallInput<K>,
+): Promise<CallOutput<K>> {
+  const [method = 'GET', path = ''] = name.split(' ')
+  let answer: Response
+  let content: unknown
+  try {
+    answer = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: callHeaders,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) }),
+    })
+    content = await answer.json()
+  } catch {
+    throw new CrewCallError(0, '')
+  }
+  if (answer.ok) return content as CallOutput<K>
+  throw new CrewCallError(answer.status, (content as { response?: string }).response ?? '')
+}

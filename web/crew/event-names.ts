@@ -1,0 +1,40 @@
+import type { CrewEvent } from '../../domain/api/crew.ts'
+import type { VisitProblem, VisitStep } from '../../domain/visits/steps.ts'
+import { m } from '../../messages/page.ts'
+
+/** What a step is called once it is taken. */
+export const stepNames: Readonly<Record<VisitStep, string>> = {
+  seen: m.crew_step_seen(),
+  'on-the-way': m.crew_step_on_the_way(),
+  arrived: m.crew_step_arrived(),
+  started: m.crew_step_started(),
+  finished: m.crew_step_finished(),
+}
+
+/** What the press of a step says. */
+export const stepPresses: Readonly<Record<VisitStep, string>> = {
+  seen: m.crew_press_seen(),
+  'on-the-way': m.crew_press_on_the_way(),
+  arrived: m.crew_press_arrived(),
+  started: m.crew_press_started(),
+  finished: m.crew_press_finished(),
+}
+
+export const problemNames: Readonly<Record<VisitProblem, string>> = {
+  'nobody-home': m.crew_problem_nobody_home(),
+  'no-access': m.crew_problem_no_access(),
+  unsafe: m.crew_problem_unsafe(),
+  ill: m.crew_problem_ill(),
+}
+
+/** What an event says, in a word or two. */
+export function eventName(event: CrewEvent): string {
+  switch (event.kind) {
+    case 'step':
+      return stepNames[event.step]
+    case 'late':
+      return m.crew_late_by({ minutes: event.minutes })
+    case 'problem':
+      return problemNames[event.problem]
+  }
+}

@@ -1,0 +1,13 @@
+import { hydrate } from '../hydrate.tsx'
+import { localPath } from '../locale.ts'
+import { crewPages } from './crew-pages.ts'
+
+/** Keeps the app of this language on the phone (web/public/crew-sw.js). */
+function keepOnPhone() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const scope = localPath('/crew')
+  navigator.serviceWorker.register('/crew-sw.js', { scope }).catch(() => undefined)
+}
+
+// The script of the crew's app (web/prerender/inline-crew.ts).
+hydrate({}, crewPages, keepOnPhone)

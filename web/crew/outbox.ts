@@ -1,0 +1,182 @@
+import type { CrewEvent } from '../../domain/api/crew.ts'
+import { CrewCallError, crewCall, isSignedOut } from './call.ts'
+import { positionSoon } from './position.ts'
+import { setReached, shown } from './state.ts'
+import {
+  addEntry,
+  changeEntries,
+  deleteEntry,
+  type Entry,
+  forget,
+  keepDay,
+  keepWorker,
+  readKept,
+} from './store.ts'
+
+type Without<Event, Field extends string> = Event extends unknown ? Omit<Event, Field> : never
+/** An event of any kind that the contract knows, as a press makes it. */
+export type NewEvent = Without<CrewEvent, 'id' | 'at' | 'position'>
+
+/** As many events as one call takes. */
+const BATCH = 100
+
+/** Waits between tries while there is no network, in seconds. */
+const WAITS = [2, 5, 10, 20, 40, 60]
+
+/** One tab at a time speaks for the phone: nothing is sent twice at once, nor under another's name. */
+async function alone<Result>(act: () => Promise<Result>): Promise<Result> {
+  if (!('locks' in navigator)) return act()
+  return await navigator.locks.request('crew', act)
+}
+
+/**
+ * Takes what a worker did (docs/product/visits.md#the-crews-app): stored on the phone and shown at
+ * once, sent when there is a network.
+ * @param options.position whether to say where the phone is, if it knows soon.
+ */
+export async function press(event: NewEvent, options: { position?: boolean } = {}): Promise<void> {
+  const { worker } = await readKept()
+  if (!worker) return
+  const whole = { ...event, id: crypto.randomUUID(), at: new Date().toISOString() } as CrewEvent
+  const seq = await addEntry({ workerId: worker.id, event: whole, state: 'waiting' })
+  await shown()
+  if (options.position) {
+    const position = await positionSoon()
+    if (position) {
+      const add = (entry: Entry): Entry => ({ ...entry, event: { ...entry.event, position } })
+      await changeEntries(new Map([[seq, add]]))
+    }
+  }
+  await exchange()
+}
+
+/** Takes a refused event off the screen. */
+export async function dismiss({ seq }: Entry): Promise<void> {
+  await deleteEntry(seq)
+  await shown()
+}
+
+let running: Promise<void> | undefined
+let again = false
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Sends what waits and asks for the visits, now; once more afterwards if asked meanwhile. */
+export function exchange(): Promise<void> {
+  if (running) {
+    again = true
+    return running
+  }
+  clearTimeout(timer)
+  running = alone(sendAndAsk)
+    .then(
+      () => {
+        failures = 0
+      },
+      (error: unknown) => {
+        if (!(error instanceof CrewCallError)) throw error
+        const wait = WAITS[Math.min(failures, WAITS.length - 1)] ?? 0
+        failures += 1
+        timer = setTimeout(() => void exchange(), wait * 1000)
+      },
+    )
+    .finally(() => {
+      running = undefined
+      if (!again) return
+      again = false
+      void exchange()
+    })
+  return running
+}
+
+async function sendAndAsk(): Promise<void> {
+  try {
+    await sendWaiting()
+    const day = await crewCall('GET /crew/visits/')
+    await keepDay({ day, receivedAt: Date.now() })
+    setReached(true)
+  } catch (error) {
+    setReached(error instanceof CrewCallError && error.status !== 0)
+    if (!isSignedOut(error)) throw error
+    // The events wait until their worker signs in again.
+    await forget()
+  } finally {
+    await shown()
+  }
+}
+
+/** Sends the events of who is signed in, in their order. */
+async function sendWaiting(): Promise<void> {
+  for (;;) {
+    const { worker, entries } = await readKept()
+    const waiting = entries.filter(
+      ({ state, workerId }) => state === 'waiting' && workerId === worker?.id,
+    )
+    if (waiting.length === 0) return
+    await send(waiting.slice(0, BATCH))
+    await shown()
+  }
+}
+
+/** Sends events; each is answered by itself. */
+async function send(entries: readonly Entry[]): Promise<void> {
+  try {
+    const { results } = await crewCall('POST /crew/events/', {
+      sent_at: new Date().toISOString(),
+      events: entries.map(({ event }) => event),
+    })
+    const answers = new Map(results.map((result) => [result.id, result]))
+    await changeEntries(
+      new Map(
+        entries.map(({ seq, event }) => {
+          const answer = answers.get(event.id)
+          return [seq, (entry) => settled(entry, answer?.accepted, answer?.response)]
+        }),
+      ),
+    )
+  } catch (error) {
+    const unreadable =
+      error instanceof CrewCallError && (error.status === 400 || error.status === 413)
+    if (!unreadable) throw error
+    // One that the server cannot read must not hold back the others.
+    const [entry, ...others] = entries
+    if (!entry) return
+    if (others.length > 0) for (const each of entries) await send([each])
+    else await changeEntries(new Map([[entry.seq, (one) => settled(one, false, error.message)]]))
+  }
+}
+
+function settled(entry: Entry, accepted: boolean | undefined, sentence = ''): Entry {
+  return accepted ? { ...entry, state: 'sent' } : { ...entry, state: 'refused', sentence }
+}
+
+/** Signs a worker in on this phone by the code that was sent to it. */
+export async function signIn(phone: string, code: string): Promise<void> {
+  await alone(async () => {
+    // Ended in between, the app knows no one rather than the one before.
+    await forget()
+    const { worker } = await crewCall('POST /crew/sign-in/', { phone, code })
+    await keepWorker(worker)
+  })
+  await shown()
+  await exchange()
+}
+
+/**
+ * Signs the worker out, once all that waits is sent, and deletes what the phone has of them.
+ * @throws CrewCallError when the server cannot be reached.
+ */
+export async function signOut(): Promise<void> {
+  await alone(async () => {
+    const { worker } = await readKept()
+    try {
+      await sendWaiting()
+      await crewCall('POST /crew/sign-out/')
+    } catch (error) {
+      if (!isSignedOut(error)) throw error
+      return forget()
+    }
+    await forget(worker?.id)
+  })
+  await shown()
+}

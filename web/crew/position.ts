@@ -1,0 +1,21 @@
+import type { CrewEvent } from '../../domain/api/crew.ts'
+
+/** So long an event waits for the phone's position before it is sent without. */
+const PATIENCE_MS = 5_000
+
+/** Where the phone is, if its browser says so soon; it asks for permission the first time. */
+export async function positionSoon(): Promise<CrewEvent['position']> {
+  if (!('geolocation' in navigator)) return undefined
+  const asked = new Promise<CrewEvent['position']>((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({ latitude, longitude, accuracy: Math.min(accuracy, 100_000) }),
+      () => resolve(undefined),
+      { enableHighAccuracy: true, maximumAge: 60_000, timeout: PATIENCE_MS },
+    )
+  })
+  const patience = new Promise<undefined>((resolve) =>
+    setTimeout(() => resolve(undefined), PATIENCE_MS),
+  )
+  return Promise.race([asked, patience])
+}

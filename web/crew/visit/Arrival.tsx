@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { useGo } from '../../navigation.tsx'
+import { BigButton } from '../BigButton.tsx'
+import { Field, LongField } from '../Field.tsx'
+import { press } from '../outbox.ts'
+import { Screen } from '../Screen.tsx'
+import type { ShownVisit } from '../shown-visit.ts'
+import { visitAddress } from './addresses.ts'
+import styles from './visit.module.css'
+
+/** Arrival with the customer's four digits, or a reason why there are none (docs/product/visits.md#arrival). */
+export function Arrival({ shown: { visit } }: { shown: ShownVisit }) {
+  const go = useGo()
+  const back = visitAddress(visit)
+  const [hasCode, setHasCode] = useState(true)
+  const [problem, setProblem] = useState<string>()
+
+  function arrive(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const text = (name: string) => String(given.get(name) ?? '').trim()
+    const [code, reason] = [text('code'), text('reason')]
+    if (hasCode && !/^\d{4}$/.test(code)) return setProblem(m.crew_digits_needed())
+    if (!hasCode && !reason) return setProblem(m.crew_reason_needed())
+    const step = { kind: 'step', booking_id: visit.booking_id, step: 'arrived' } as const
+    void press({ ...step, code, reason }, { position: true })
+    go(back, { replace: true })
+  }
+
+  function change(to: boolean) {
+    setProblem(undefined)
+    setHasCode(to)
+  }
+
+  return (
+    <Screen
+      title={m.crew_arrival()}
+      lead={hasCode ? m.crew_arrival_lead() : m.crew_arrival_reason_lead()}
+      back={{ to: back, label: m.crew_back_to_visit() }}
+    >
+      <form className={styles.form} noValidate onSubmit={arrive}>
+        {hasCode ? (
+          <Field
+            key="code"
+            label={m.crew_digits()}
+            name="code"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            error={problem}
+          />
+        ) : (
+          <LongField
+            key="reason"
+            label={m.crew_reason()}
+            name="reason"
+            maxLength={300}
+            error={problem}
+          />
+        )}
+        <BigButton type="submit">{m.crew_press_arrived()}</BigButton>
+        <BigButton quiet onClick={() => change(!hasCode)}>
+          {hasCode ? m.crew_no_code() : m.crew_have_code()}
+        </BigButton>
+      </form>
+    </Screen>
+  )
+}

@@ -1,0 +1,36 @@
+import { lateMinutes } from '../../../domain/visits/steps.ts'
+import { m } from '../../../messages/page.ts'
+import { useGo } from '../../navigation.tsx'
+import { BigButton } from '../BigButton.tsx'
+import { press } from '../outbox.ts'
+import { Screen } from '../Screen.tsx'
+import type { ShownVisit } from '../shown-visit.ts'
+import { visitAddress } from './addresses.ts'
+import styles from './visit.module.css'
+
+/** By how much the worker will be late; the customer is notified. */
+export function Late({ shown: { visit } }: { shown: ShownVisit }) {
+  const go = useGo()
+  const back = visitAddress(visit)
+
+  function say(minutes: (typeof lateMinutes)[number]) {
+    void press({ kind: 'late', booking_id: visit.booking_id, minutes })
+    go(back, { replace: true })
+  }
+
+  return (
+    <Screen
+      title={m.crew_late_title()}
+      lead={m.crew_late_lead()}
+      back={{ to: back, label: m.crew_back_to_visit() }}
+    >
+      <div className={styles.form}>
+        {lateMinutes.map((minutes) => (
+          <BigButton key={minutes} quiet onClick={() => say(minutes)}>
+            {m.crew_minutes({ minutes })}
+          </BigButton>
+        ))}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,39 @@
+import { m } from '../../../messages/page.ts'
+import { LinkButton } from '../LinkButton.tsx'
+import { Section } from '../Section.tsx'
+import type { ShownVisit } from '../shown-visit.ts'
+import styles from './visit.module.css'
+
+/** Where to go, with what is needed to get in, and the ways to a map. */
+export function Place({ shown: { visit } }: { shown: ShownVisit }) {
+  const { address, destination, unit, access_notes: access, area, customer_name: name } = visit
+  const goal = encodeURIComponent(address)
+  return (
+    <Section title={m.crew_address()}>
+      <p className={styles.main}>{address}</p>
+      <p>{area}</p>
+      <dl className={styles.facts}>
+        <Fact label={m.crew_unit()} text={unit} />
+        <Fact label={m.crew_access()} text={access} />
+        <Fact label={m.crew_destination()} text={destination} />
+        <Fact label={m.crew_customer()} text={name} />
+      </dl>
+      <div className={styles.pair}>
+        <LinkButton href={`https://waze.com/ul?q=${goal}&navigate=yes`}>{m.crew_waze()}</LinkButton>
+        <LinkButton href={`https://www.google.com/maps/dir/?api=1&destination=${goal}`}>
+          {m.crew_google_maps()}
+        </LinkButton>
+      </div>
+    </Section>
+  )
+}
+
+function Fact({ label, text }: { label: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { timeOfMoment } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { PageLink } from '../../navigation.tsx'
+import { company, siteFacts } from '../../public-site/site-facts.ts'
+import { eventName } from '../event-names.ts'
+import { Icon } from '../Icon.tsx'
+import { LinkButton } from '../LinkButton.tsx'
+import { Section } from '../Section.tsx'
+import type { ShownVisit } from '../shown-visit.ts'
+import { useCrew } from '../state.ts'
+import { actionAddress } from './addresses.ts'
+import styles from './visit.module.css'
+
+/** Being late, a problem, and the company's number. */
+export function Reports({ shown: { visit, entries, steps } }: { shown: ShownVisit }) {
+  const { day } = useCrew()
+  const phone = day?.day.company_phone ?? siteFacts.phone
+  const said = entries.filter(({ event }) => event.kind === 'late' || event.kind === 'problem')
+  return (
+    <Section title={m.crew_help()}>
+      {said.length > 0 && (
+        <ul className={styles.said}>
+          {said.map(({ seq, event, state }) => (
+            <li key={seq}>
+              {m.crew_said({
+                what: eventName(event),
+                time: timeOfMoment(new Date(event.at), pageLocale),
+              })}
+              {state === 'waiting' && <em>{m.crew_not_sent()}</em>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.pair}>
+        {!steps.has('arrived') && !steps.has('started') && !steps.has('finished') && (
+          <PageLink to={actionAddress(visit, 'late')} className={styles.open}>
+            <Icon name="late" />
+            {m.crew_late()}
+          </PageLink>
+        )}
+        <PageLink to={actionAddress(visit, 'problem')} className={styles.open}>
+          <Icon name="problem" />
+          {m.crew_problem()}
+        </PageLink>
+      </div>
+      <LinkButton href={`tel:${phone.replace(/[^+\d]/g, '')}`} icon="call">
+        {m.crew_call_company({ company })}
+      </LinkButton>
+    </Section>
+  )
+}

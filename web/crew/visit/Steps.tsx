@@ -1,0 +1,34 @@
+import { timeOfMoment } from '../../../domain/messages/format.ts'
+import { visitSteps } from '../../../domain/visits/steps.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { stepNames } from '../event-names.ts'
+import { Icon } from '../Icon.tsx'
+import { Section } from '../Section.tsx'
+import type { ShownVisit } from '../shown-visit.ts'
+import styles from './visit.module.css'
+
+/** The five steps, with the time of each that is taken. */
+export function Steps({ shown: { steps } }: { shown: ShownVisit }) {
+  return (
+    <Section title={m.crew_steps()}>
+      <ol className={styles.steps}>
+        {visitSteps.map((step) => {
+          const taken = steps.get(step)
+          return (
+            <li key={step} data-taken={taken ? '' : undefined}>
+              <span className={styles.mark}>{taken && <Icon name="done" />}</span>
+              <span className={styles.name}>{stepNames[step]}</span>
+              {taken && (
+                <span className={styles.when}>
+                  {timeOfMoment(taken.at, pageLocale)}
+                  {!taken.isSent && <em>{m.crew_not_sent()}</em>}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </Section>
+  )
+}

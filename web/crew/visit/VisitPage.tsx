@@ -1,0 +1,41 @@
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { Screen } from '../Screen.tsx'
+import { hoursOf, serviceOf, shownVisits } from '../shown-visit.ts'
+import { useCrew } from '../state.ts'
+import { actions } from './actions.ts'
+import { StepBar } from './StepBar.tsx'
+import { sections } from './sections.ts'
+
+/**
+ * A visit of the worker (docs/product/visits.md#the-crews-app): its sections, and the next step at the
+ * foot.
+ * @param action one of the screens that a press opens (actions.ts).
+ */
+export function VisitPage({ bookingId, action }: { bookingId: string; action: string | null }) {
+  const state = useCrew()
+  const shown = shownVisits(state).find(({ visit }) => visit.booking_id === bookingId)
+  const back = { to: '/crew', label: m.crew_back_to_visits() }
+  if (!shown)
+    return (
+      <Screen title={m.crew_visit()} back={back} busy={!state.day}>
+        <p>{m.crew_visit_gone()}</p>
+      </Screen>
+    )
+  const Action = action ? actions[action] : undefined
+  if (Action) return <Action key={action} shown={shown} />
+  const { visit } = shown
+  const day = dayLabel(dayOf(new Date(visit.starts_at)), pageLocale, { year: false })
+  return (
+    <>
+      <Screen title={hoursOf(visit)} lead={`${serviceOf(visit)} · ${day}`} back={back}>
+        {sections.map(({ id, Section }) => (
+          <Section key={id} shown={shown} />
+        ))}
+      </Screen>
+      <StepBar shown={shown} />
+    </>
+  )
+}

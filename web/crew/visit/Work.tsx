@@ -1,0 +1,48 @@
+import { formatSen } from '../../../domain/booking/price/money.ts'
+import { addonName } from '../../../domain/messages/addon-name.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { Section } from '../Section.tsx'
+import type { ShownVisit } from '../shown-visit.ts'
+import styles from './visit.module.css'
+
+/** What is to be done, with whom, and the cash to collect. */
+export function Work({ shown: { visit } }: { shown: ShownVisit }) {
+  const { notes, addons, crew, to_collect: ringgit } = visit
+  if (!notes && addons.length === 0 && crew.length === 0 && ringgit === 0) return null
+  return (
+    <Section title={m.crew_work()}>
+      {ringgit > 0 && (
+        <p className={styles.cash}>
+          {m.crew_collect()} <strong>{formatSen(Math.round(ringgit * 100))}</strong>
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {notes && (
+          <div>
+            <dt>{m.crew_notes()}</dt>
+            <dd className={styles.words}>{notes}</dd>
+          </div>
+        )}
+        {addons.length > 0 && (
+          <div>
+            <dt>{m.crew_addons()}</dt>
+            <dd>
+              {listLabel(
+                addons.map((name) => addonName(name, pageLocale)),
+                pageLocale,
+              )}
+            </dd>
+          </div>
+        )}
+        {crew.length > 0 && (
+          <div>
+            <dt>{m.crew_mates()}</dt>
+            <dd>{listLabel(crew, pageLocale)}</dd>
+          </div>
+        )}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+import type { ShownVisit } from '../shown-visit.ts'
+import { Arrival } from './Arrival.tsx'
+import { Late } from './Late.tsx'
+import { Problem } from './Problem.tsx'
+
+/**
+ * Screens that a press on a visit's page opens, by their name in the address:
+ * `/crew?visit=…&do=arrived`.
+ */
+export const actions: Readonly<Record<string, ComponentType<{ shown: ShownVisit }>>> = {
+  arrived: Arrival,
+  late: Late,
+  problem: Problem,
+}

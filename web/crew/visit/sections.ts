@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import type { ShownVisit } from '../shown-visit.ts'
+import { Place } from './Place.tsx'
+import { Reports } from './Reports.tsx'
+import { Steps } from './Steps.tsx'
+import { Work } from './Work.tsx'
+
+type VisitSection = {
+  readonly id: string
+  readonly Section: ComponentType<{ shown: ShownVisit }>
+}
+
+/** The parts of a visit's page, from the top; one with nothing to say shows nothing. */
+export const sections: readonly VisitSection[] = [
+  { id: 'place', Section: Place },
+  { id: 'work', Section: Work },
+  { id: 'reports', Section: Reports },
+  { id: 'steps', Section: Steps },
+]
