@@ -52,7 +52,8 @@ const features = {
   bookings: 'audit|mail|events|ledger|availability|payment-attempts|holidays|places|notifications',
   accounts: 'audit|mail|bookings',
   team: 'audit|mail|accounts',
-  workers: 'audit|events|availability|notifications|bookings',
+  'crew-requests': 'audit|events|notifications',
+  workers: 'audit|events|availability|notifications|bookings|crew-requests',
   crew: 'audit|events|accounts|notifications|bookings',
   calendar: 'audit|bookings|workers',
   // Restored backups are checked with the key of the answers.

@@ -53,6 +53,8 @@ import { crewHandlers } from './features/crew/routes.ts'
 import { findWorker } from './features/crew/sign-in.ts'
 import { crewCrontab, crewTasks } from './features/crew/tasks.ts'
 import { visitTimesReader } from './features/crew/visit-times.ts'
+import { requestNotices } from './features/crew-requests/notify-answers.ts'
+import { crewRequestHandlers } from './features/crew-requests/routes.ts'
 import { staffCustomerHandlers } from './features/customers/routes.ts'
 import { deriveFromEvents, followEvents } from './features/events/derive.ts'
 import { eventCrontab, eventTasks } from './features/events/forget.ts'
@@ -228,6 +230,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...companyHandlers(deps),
       ...visitChangeHandlers(deps, prices),
       ...crewHandlers(deps),
+      ...crewRequestHandlers(deps),
       ...serviceHandlers(deps, prices, rateLimitedOrders(orders, budgets.order), services),
     } as Readonly<Record<string, Handler>>,
     {
@@ -298,6 +301,7 @@ function eventReaders(deps: Deps): readonly EventReader[] {
     ticketMails(deps),
     workerNotices(deps),
     leaveNotices,
+    requestNotices,
     refundsToStaff(deps),
     crewNotices(deps),
     visitTimesReader(),

@@ -12,6 +12,7 @@ import { auditCalls } from './company/audit.ts'
 import { companyCalls } from './company/company.ts'
 import { teamCalls } from './company/team.ts'
 import { crewCalls } from './crew.ts'
+import { crewRequestCalls } from './crew-requests.ts'
 import { staffCustomerCalls } from './customers/customers.ts'
 import { findCalls } from './customers/find.ts'
 import { ticketCalls } from './customers/tickets.ts'
@@ -76,6 +77,7 @@ export const contract = {
   ...companyCalls,
   ...visitChangeCalls,
   ...crewCalls,
+  ...crewRequestCalls,
 }
 export type Contract = typeof contract
 

@@ -19,6 +19,7 @@ export const auditSubjects = [
   'ticket',
   'template',
   'message',
+  'request',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -99,6 +99,12 @@ export type EventPayloads = {
   'ticket.reopened': TicketEntry
   'leave.granted': LeaveDays
   'leave.taken-back': LeaveDays
+  /** Staff answered what a worker asked for. */
+  'request.answered': {
+    readonly request_id: number
+    readonly worker_id: number
+    readonly state: 'approved' | 'declined' | 'answered'
+  }
 }
 
 /** A line of a ticket's history. */
@@ -152,6 +158,7 @@ const known: Readonly<Record<EventType, true>> = {
   'ticket.reopened': true,
   'leave.granted': true,
   'leave.taken-back': true,
+  'request.answered': true,
 }
 
 /** Every type that this version writes. */

@@ -1,3 +1,5 @@
+import type { RequestKind, RequestState } from '../workers/requests.ts'
+
 /*
  * What people are notified of, and to whom (docs/product/notifications.md#kinds). The texts are in
  * messages/notification; the parameters are plain facts, written out in the reader's language.
@@ -49,6 +51,8 @@ export type ParametersOf = {
     visits: readonly { skill: string; starts_at: string; area: string }[]
   }
   readonly 'leave-answered': Person & { from: string; to: string; granted: boolean }
+  /** What a worker asked for on the phone, and what became of it. */
+  readonly 'request-answered': Person & { asked: RequestKind; answer: RequestState }
   /** For a worker who signs in on a phone. */
   readonly 'sign-in-code': Person & { code: string }
   readonly urgent: Person & { what: string; count: number }
@@ -119,6 +123,7 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   'taken-off': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'tomorrow-list': { ...worker, mail: 'otherwise' },
   'leave-answered': { ...worker, mail: 'otherwise' },
+  'request-answered': { ...worker, mail: 'otherwise' },
   'sign-in-code': { ...worker, now: true, urgent: true, mail: 'otherwise', newestCounts: true },
   urgent: { audience: 'staff', category: 'utility', urgent: true, now: true, mail: 'otherwise' },
   written: { ...customer, now: true, mail: 'otherwise' },

@@ -67,6 +67,7 @@ export function sampleParameters(visit: SampleVisit): {
       ],
     },
     'leave-answered': { name: visit.worker, path: '/', from: day, to: day, granted: true },
+    'request-answered': { name: visit.worker, path: '/crew', asked: 'week', answer: 'approved' },
     'sign-in-code': { name: visit.worker, path: '/crew', code: '204917' },
     urgent: { name: visit.worker, path: '/today', what: 'crew', count: 2 },
   }

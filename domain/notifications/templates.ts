@@ -5,6 +5,7 @@ import { formatSen } from '../booking/price/money.ts'
 import { dayLabel, hoursLabel, listLabel, momentLabel, timeOfMoment } from '../messages/format.ts'
 import type { Label } from '../messages/label.ts'
 import { skillTitle } from '../services/catalogue.ts'
+import type { RequestKind, RequestState } from '../workers/requests.ts'
 import type { NotificationKind, ParametersOf } from './kinds.ts'
 
 /** Kinds with a text of their own; `written` has the words of staff. */
@@ -363,6 +364,18 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     sms: m.notification_sms_leave_answered,
     subject: m.notification_subject_leave_answered,
   }),
+  'request-answered': template({
+    title: m.notification_title_request_answered,
+    values: {
+      asked: ({ asked }: ParametersOf['request-answered'], locale: Locale) =>
+        askedWords[asked]({}, { locale }),
+      answer: ({ answer }: ParametersOf['request-answered'], locale: Locale) =>
+        answerWords(answer)({}, { locale }),
+    },
+    text: m.notification_text_request_answered,
+    sms: m.notification_sms_request_answered,
+    subject: m.notification_subject_request_answered,
+  }),
   'sign-in-code': template({
     title: m.notification_title_sign_in_code,
     values: { code: ({ code }: { readonly code: string }) => code },
@@ -382,4 +395,18 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     subject: m.notification_subject_urgent,
     button: m.notification_button_today,
   }),
+}
+
+const askedWords: Readonly<Record<RequestKind, Label>> = {
+  leave: m.notification_asked_leave,
+  'hours-off': m.notification_asked_hours_off,
+  week: m.notification_asked_week,
+  review: m.notification_asked_review,
+}
+
+function answerWords(state: RequestState): Label {
+  if (state === 'approved') return m.notification_request_approved
+  return state === 'answered'
+    ? m.notification_request_review_answered
+    : m.notification_request_declined
 }

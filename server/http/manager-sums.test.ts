@@ -231,6 +231,7 @@ test('no answer that a Manager can get has the total of an order', {
           .filter((list) => list !== 'refunds')
           .map((list) => `/staff/today/list/?list=${list}`),
       ),
+    'GET /staff/crew-requests/': () => each(['/staff/crew-requests/']),
     'POST /staff/workers/export/': () => [['/staff/workers/export/', {}]],
     'POST /staff/workers/import/preview/': () => [
       ['/staff/workers/import/preview/', { rows: [importRow] }],
@@ -462,6 +463,10 @@ test('no answer that a Manager can get has the total of an order', {
         '/staff/crew/step/',
         { booking_id, worker: workers[0]?.identifier, step: 'seen', reason: 'No battery' },
       ]),
+    'GET /staff/crew-requests/{id}': async () => each(['/staff/crew-requests/1']),
+    'POST /staff/crew-requests/{id}/answer/': async () => [
+      ['/staff/crew-requests/1/answer/', { note: 'No' }],
+    ],
     'POST /staff/crew/{id}/sign-out/': async () => [
       [`/staff/crew/${workers[0]?.id}/sign-out/`, {}],
     ],

@@ -138,6 +138,10 @@ const ofServer = {
   'visit-code-wrong': [400, m.problem_visit_code_wrong, 'code'],
   'visit-not-yours': [404, m.problem_visit_not_yours],
   'visit-closed': [409, m.problem_visit_closed],
+
+  'request-answered': [409, m.problem_request_answered],
+  'request-not-by-this': [409, m.problem_request_not_by_this],
+  'too-many-requests': [409, m.problem_too_many_requests_open],
 } as const satisfies Readonly<
   Record<string, readonly [status: number, sentence: Sentence | Label, field?: string]>
 >

@@ -94,6 +94,8 @@ export const workerChange = z
     add_documents: z.array(document).max(20),
     change_documents: z.array(document.extend({ id })).max(20),
     remove_documents: z.array(id).max(100),
+    /** What the worker asked for and gets by this change, with words for the worker. */
+    approve_request: z.object({ id, note: plain(300).default('') }),
   })
   .partial()
 export type WorkerChange = z.output<typeof workerChange>

@@ -106,7 +106,7 @@ describe('who may call what', () => {
 
   test('a phone has the calls of the crew, and none of people', async () => {
     const { first, customer } = await scene()
-    expect(crewKeys).toHaveLength(3)
+    expect(crewKeys.length).toBeGreaterThan(3)
     for (const [key, call] of Object.entries(contract)) {
       const [method = '', path = ''] = key.split(' ')
       const url = path.replaceAll(/\{\w+\}/g, '1')

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
+import { approveRequest } from '../crew-requests/answer.ts'
 import { applyChange, type StoredChange } from './apply-change.ts'
 import { readBrokenVisits } from './coming-visits.ts'
 import { type HandedOver, type HandOver, handOverVisits, lockVisits } from './hand-over.ts'
@@ -75,6 +76,10 @@ function changeOnce(
     const brokenBefore = await readBrokenVisits(tx, deps.services, id, by.now)
     const problem = await applyChange(tx, before, change, by.now)
     if (problem) return refuse(problem)
+    if (change.approve_request) {
+      const not = await approveRequest(tx, id, change.approve_request, change, by)
+      if (not) return refuse(not)
+    }
     const broken = await readBrokenVisits(tx, deps.services, id, by.now)
     const ids = new Set(brokenBefore.map(({ visit }) => visit.row.id))
     const affected = broken.filter(({ visit }) => !ids.has(visit.row.id))

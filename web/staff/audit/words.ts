@@ -26,6 +26,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   ticket: m.staff_audit_kind_ticket(),
   template: m.staff_audit_kind_template(),
   message: m.staff_audit_kind_message(),
+  request: m.staff_audit_kind_request(),
 }
 
 /** What can be done to them. */

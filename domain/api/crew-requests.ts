@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { maskOf } from '../workers/hours.ts'
+import { requestKinds, requestStates } from '../workers/requests.ts'
+import { leaveKinds } from '../workers/worker.ts'
+import { defineCall, nothing, outcome, plain } from './call.ts'
+import type { FieldCode } from './field-code.ts'
+import { byInt4Id, day, shown } from './fields.ts'
+import { listOf, pageOf, pageRequest } from './pages.ts'
+
+const span = z.object({ from: z.string().max(5), to: z.string().max(5) })
+const spans = z
+  .array(span)
+  .max(7)
+  .refine((each) => maskOf(each) !== undefined, 'hours-invalid' satisfies FieldCode)
+
+const asked = z.discriminatedUnion('kind', [
+  z
+    .object({
+      kind: z.literal('leave'),
+      first_day: day,
+      last_day: day,
+      leave_kind: z.enum(leaveKinds).default('annual'),
+    })
+    .refine(({ first_day, last_day }) => first_day <= last_day, {
+      message: 'last-day-before-first' satisfies FieldCode,
+      path: ['last_day'],
+    }),
+  /** Some hours of one day: those in which the worker is away. */
+  z.object({ kind: z.literal('hours-off'), first_day: day, spans: spans.min(1) }),
+  /** The hours of every week from now on, Sunday first. */
+  z.object({ kind: z.literal('week'), week_hours: z.array(spans).length(7) }),
+  /** A person's look at why the worker got this visit. */
+  z.object({ kind: z.literal('review'), booking_id: plain(30) }),
+])
+const newRequest = z.object({
+  /** Made on the phone: the same request is stored once, however often it is sent. */
+  key: z.uuid(),
+  asked,
+  reason: plain(300),
+})
+export type NewRequest = z.output<typeof newRequest>
+
+const request = z.object({
+  id: z.number().int(),
+  kind: z.enum(requestKinds),
+  state: z.enum(requestStates),
+  asked_at: z.string(),
+  first_day: z.string().nullable(),
+  last_day: z.string().nullable(),
+  leave_kind: z.enum(leaveKinds).nullable(),
+  /** Of `hours-off`: when the worker is away. */
+  spans: z.array(span),
+  /** Of `week`, Sunday first; else empty. */
+  week_hours: z.array(z.array(span)),
+  reason: z.string(),
+  /** Of `review`. */
+  visit: z.object(shown('booking_id', 'skill', 'start_date', 'start_time')).nullable(),
+  /** What staff answered. */
+  note: z.string(),
+  answered_at: z.string().nullable(),
+})
+export type CrewRequest = z.output<typeof request>
+
+const staffRequest = request.extend({
+  worker: z.object({ id: z.number().int(), name: z.string() }),
+  answered_by: z.string().nullable(),
+})
+export type StaffCrewRequest = z.output<typeof staffRequest>
+
+const note = plain(300)
+
+/** What workers ask staff for, and its answers (docs/product/workers.md#requests). */
+export const crewRequestCalls = {
+  'GET /crew/requests/': defineCall({
+    summary: 'What the worker asked for in the last year, the newest first',
+    access: 'crew',
+    request: nothing,
+    response: listOf(request),
+  }),
+  'POST /crew/requests/': defineCall({
+    summary: 'Asks for leave, hours off, other weekly hours, or a look at an assignment',
+    access: 'crew',
+    request: newRequest,
+    response: outcome.extend({ id: z.number().int() }),
+  }),
+  'POST /crew/requests/{id}/withdraw/': defineCall({
+    summary: 'Withdraws a request that nobody answered yet',
+    access: 'crew',
+    request: nothing,
+    params: byInt4Id,
+    response: outcome,
+  }),
+  'GET /staff/crew-requests/': defineCall({
+    summary: 'What workers ask for, those that wait for an answer by their age',
+    access: 'view-workers',
+    request: z.object({
+      ...pageRequest(25),
+      state: z.enum([...requestStates, 'all']).default('pending'),
+    }),
+    response: pageOf(staffRequest).extend({ pending: z.number().int() }),
+  }),
+  'GET /staff/crew-requests/{id}': defineCall({
+    summary:
+      'A request of a worker, with the hours that are left of a day where some are to be off',
+    access: 'view-workers',
+    request: nothing,
+    params: byInt4Id,
+    response: staffRequest.extend({ spans_left: z.array(span) }),
+  }),
+  'POST /staff/crew-requests/{id}/answer/': defineCall({
+    summary:
+      'Declines a request, or answers one for a look at an assignment; a change of the worker approves',
+    access: 'manage-workers',
+    request: z.object({ note: note.trim().min(1, 'reason-missing' satisfies FieldCode) }),
+    params: byInt4Id,
+    response: outcome,
+  }),
+}

@@ -1,0 +1,97 @@
+import type { NewRequest } from '../../../domain/api/crew-requests.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { maskOf } from '../../../domain/workers/hours.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+
+/** More that wait at a time is a mistake, or noise. */
+const MAX_PENDING = 20
+
+/**
+ * Stores what a worker asks for (docs/product/workers.md#requests), once for each key.
+ * @returns its id.
+ */
+export function askFor(
+  { pool }: Pick<Deps, 'pool'>,
+  workerId: number,
+  { key, asked, reason }: NewRequest,
+  now: Date,
+): Promise<CommandResult<{ id: number }>> {
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    // Two that are sent at once wait for each other.
+    await query(tx, {
+      text: 'select from worker where id = $1 for no key update',
+      values: [workerId],
+    })
+    const [known] = await query<{ id: number }>(tx, {
+      text: 'select id from crew_request where worker_id = $1 and key = $2',
+      values: [workerId, key],
+    })
+    if (known) return succeed(known)
+    const [waiting] = await query<{ count: number }>(tx, {
+      text: `select count(*)::int as count from crew_request
+             where worker_id = $1 and state = 'pending'`,
+      values: [workerId],
+    })
+    if ((waiting?.count ?? 0) >= MAX_PENDING) return refuse('too-many-requests')
+    if ('first_day' in asked && asked.first_day < dayOf(now))
+      return refuse({ code: 'first-day-past', field: 'asked.first_day' })
+    const bookingId =
+      asked.kind === 'review' ? await ownVisit(tx, workerId, asked.booking_id) : null
+    if (bookingId === undefined) return refuse('visit-not-yours')
+    const [stored] = await query<{ id: number }>(tx, {
+      text: `insert into crew_request (key, worker_id, kind, first_day, last_day, leave_kind, hours,
+               week_hours, booking_id, reason, asked_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+      values: [key, workerId, asked.kind, ...columnsOf(asked), bookingId, reason, now],
+    })
+    return succeed({ id: stored?.id ?? 0 })
+  })
+}
+
+/** First day, last day, kind of leave, hours and hours of the week. */
+function columnsOf(asked: NewRequest['asked']): unknown[] {
+  const none = null
+  if (asked.kind === 'leave') return [asked.first_day, asked.last_day, asked.leave_kind, none, none]
+  if (asked.kind === 'hours-off')
+    return [asked.first_day, asked.first_day, none, maskOf(asked.spans), none]
+  if (asked.kind === 'week')
+    return [none, none, none, none, asked.week_hours.map((spans) => maskOf(spans) ?? 0)]
+  return [none, none, none, none, none]
+}
+
+/** The visit's own id, if this worker is on its crew. */
+async function ownVisit(tx: Tx, workerId: number, bookingId: string): Promise<number | undefined> {
+  const [found] = await query<{ id: number }>(tx, {
+    text: `select b.id from booking b join assignment a on a.booking_id = b.id
+           where b.booking_id = $1 and a.worker_id = $2`,
+    values: [bookingId, workerId],
+  })
+  return found?.id
+}
+
+/** Takes a worker's own request back, while nobody has answered it. */
+export function withdraw(
+  { pool }: Pick<Deps, 'pool'>,
+  workerId: number,
+  id: number,
+  now: Date,
+): Promise<CommandResult> {
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    const [found] = await query<{ state: string }>(tx, {
+      text: 'select state from crew_request where id = $1 and worker_id = $2 for update',
+      values: [id, workerId],
+    })
+    if (!found) return refuse('not-found')
+    if (found.state === 'withdrawn') return succeed()
+    if (found.state !== 'pending') return refuse('request-answered')
+    await query(tx, {
+      text: `update crew_request set state = 'withdrawn', answered_at = $2 where id = $1`,
+      values: [id, now],
+    })
+    return succeed()
+  })
+}

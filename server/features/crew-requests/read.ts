@@ -1,0 +1,131 @@
+import type { CrewRequest, StaffCrewRequest } from '../../../domain/api/crew-requests.ts'
+import { timeOf, weekday } from '../../../domain/booking/calendar.ts'
+import { spansOf } from '../../../domain/workers/hours.ts'
+import { hoursLeft, type RequestState } from '../../../domain/workers/requests.ts'
+import { type Listed, type Page, readPage } from '../../db/read-page.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+type Row = Omit<CrewRequest, 'asked_at' | 'answered_at' | 'spans' | 'week_hours' | 'visit'> & {
+  readonly asked_at: Date
+  readonly answered_at: Date | null
+  readonly hours: number | null
+  readonly week_hours: number[] | null
+  readonly booking_id: string | null
+  readonly skill: string | null
+  readonly day: string | null
+  readonly start_hour: number | null
+}
+type StaffRow = Row & {
+  readonly worker_id: number
+  readonly worker_name: string
+  readonly answered_by: string | null
+}
+
+const columns = `r.id, r.kind, r.state, r.asked_at, r.first_day, r.last_day, r.leave_kind, r.hours,
+  r.week_hours, r.reason, r.note, r.answered_at, b.booking_id, b.skill, b.day, b.start_hour`
+const tables = 'crew_request r left join booking b on b.id = r.booking_id'
+const staffColumns = `${columns}, r.worker_id, w.full_name as worker_name,
+  (select first_name || ' ' || last_name from account where id = r.by_account_id) as answered_by`
+const staffTables = `${tables} join worker w on w.id = r.worker_id`
+
+function requestOf(row: Row): CrewRequest {
+  const { id, kind, state, first_day, last_day, leave_kind, reason, note } = row
+  return {
+    id,
+    kind,
+    state,
+    asked_at: row.asked_at.toISOString(),
+    first_day,
+    last_day,
+    leave_kind,
+    spans: spansOf(row.hours ?? 0),
+    week_hours: (row.week_hours ?? []).map(spansOf),
+    reason,
+    visit:
+      row.booking_id === null
+        ? null
+        : {
+            booking_id: row.booking_id,
+            skill: row.skill ?? '',
+            start_date: row.day ?? '',
+            start_time: timeOf(row.start_hour ?? 0),
+          },
+    note,
+    answered_at: row.answered_at?.toISOString() ?? null,
+  }
+}
+
+function staffRequestOf(row: StaffRow): StaffCrewRequest {
+  return {
+    ...requestOf(row),
+    worker: { id: row.worker_id, name: row.worker_name },
+    answered_by: row.answered_by,
+  }
+}
+
+/** A worker's own requests of the last year, the newest first. */
+export async function readOwnRequests(
+  reader: Reader,
+  workerId: number,
+  now: Date,
+): Promise<CrewRequest[]> {
+  const rows = await query<Row>(reader, {
+    name: 'own-requests',
+    text: `select ${columns} from ${tables}
+           where r.worker_id = $1 and r.asked_at > $2::timestamptz - interval '1 year'
+           order by r.id desc limit 100`,
+    values: [workerId, now],
+  })
+  return rows.map(requestOf)
+}
+
+/** A page of requests in a state: what waits longest first, of the others the newest. */
+export async function listRequests(
+  reader: Reader,
+  { state, ...page }: Page & { readonly state: RequestState | 'all' },
+): Promise<Listed<StaffCrewRequest> & { pending: number }> {
+  const where = `${staffTables} where ($1 = 'all' or r.state = $1)`
+  const [listed, pending] = await Promise.all([
+    readPage<StaffRow, StaffCrewRequest>(
+      reader,
+      {
+        counted: where,
+        rows: (part) => `select ${staffColumns} from ${where}
+          order by case when r.state = 'pending' then r.asked_at end, r.id desc ${part}`,
+        values: [state],
+      },
+      page,
+      staffRequestOf,
+    ),
+    countPending(reader),
+  ])
+  return { ...listed, pending }
+}
+
+/** How many requests wait for an answer. */
+async function countPending(reader: Reader): Promise<number> {
+  const [row] = await query<{ count: number }>(reader, {
+    name: 'requests-pending',
+    text: `select count(*)::int as count from crew_request where state = 'pending'`,
+  })
+  return row?.count ?? 0
+}
+
+/** A request, with the hours that are left of its day; undefined when there is none. */
+export async function readRequest(reader: Reader, id: number) {
+  const [row] = await query<StaffRow & { work_week: number[]; work_day: number | null }>(reader, {
+    name: 'staff-request',
+    text: `select ${staffColumns}, w.week_hours as work_week,
+             (select h.hours from worker_day_hours h
+               where h.worker_id = w.id and h.day = r.first_day) as work_day
+           from ${staffTables} where r.id = $1`,
+    values: [id],
+  })
+  if (!row) return undefined
+  const { hours, first_day: day, work_week: week, work_day: own } = row
+  const work = day === null ? 0 : (own ?? week[weekday(day)] ?? 0)
+  return {
+    ...staffRequestOf(row),
+    spans_left: hours === null ? [] : spansOf(hoursLeft(work, hours)),
+  }
+}

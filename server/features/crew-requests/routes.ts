@@ -1,0 +1,41 @@
+import type { crewRequestCalls } from '../../../domain/api/crew-requests.ts'
+import { m } from '../../../messages/every.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedInWorker } from '../../http/calls.ts'
+import { notFound, valueOrThrow } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
+import { answerRequest } from './answer.ts'
+import { askFor, withdraw } from './ask.ts'
+import { listRequests, readOwnRequests, readRequest } from './read.ts'
+
+/** What workers ask staff for on their phones, and how staff answer (docs/product/workers.md#requests). */
+export function crewRequestHandlers(
+  deps: Pick<Deps, 'pool'>,
+): Pick<Handlers, keyof typeof crewRequestCalls> {
+  const { pool } = deps
+  return {
+    'GET /crew/requests/': async (incoming) => ({
+      items: await readOwnRequests(pool, signedInWorker(incoming).workerId, incoming.now),
+    }),
+    'POST /crew/requests/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const { id } = valueOrThrow(await askFor(deps, signedInWorker(incoming).workerId, body, now))
+      return { success: true, response: m.answer_request_sent({}, { locale }), id }
+    },
+    'POST /crew/requests/{id}/withdraw/': async (incoming) => {
+      const { params, now, locale } = incoming
+      valueOrThrow(await withdraw(deps, signedInWorker(incoming).workerId, params.id, now))
+      return { success: true, response: m.answer_request_withdrawn({}, { locale }) }
+    },
+    'GET /staff/crew-requests/': ({ body }) => listRequests(pool, body),
+    'GET /staff/crew-requests/{id}': async ({ params }) => {
+      const request = await readRequest(pool, params.id)
+      if (!request) throw notFound()
+      return request
+    },
+    'POST /staff/crew-requests/{id}/answer/': staffCommand({
+      run: ({ params, body, by }) => answerRequest(deps, params.id, body.note, by),
+      said: m.answer_request_answered,
+    }),
+  }
+}
