@@ -4,6 +4,7 @@ import { reservedMask, workMask } from '../domain/booking/slots.ts'
 import { services } from '../domain/services/catalogue.ts'
 import type { Pool } from '../server/db/connection.ts'
 import { inTransaction, query } from '../server/db/transaction.ts'
+import { newMailedToken } from '../server/features/accounts/randomness.ts'
 import { sessionKey, signSessionToken } from '../server/features/accounts/sign-in/session-token.ts'
 
 /** Days that are filled, beginning with the day of the bench's clock. */
@@ -33,7 +34,12 @@ const shifts: readonly (readonly { start: number; hours: number }[])[] = [
 ]
 
 /** Who asks, as tokens of live sessions. */
-export type People = { readonly customers: readonly string[]; readonly admin: string }
+export type People = {
+  readonly customers: readonly string[]
+  readonly admin: string
+  /** Workers on their phones, with the visits of their next days. */
+  readonly crew: readonly { readonly token: string; readonly bookings: readonly string[] }[]
+}
 
 /**
  * Fills a migrated database that has the starting data: workers of two skills and five regions
@@ -164,7 +170,26 @@ async function people(pool: Pool, now: Date, secret: string): Promise<People> {
       signSessionToken(key, { accountId: row.account_id, sessionId: row.id }, now, expires),
     ),
   )
-  return { admin: tokens[0] ?? '', customers: tokens.slice(1) }
+  return { admin: tokens[0] ?? '', customers: tokens.slice(1), crew: await phones(pool, now) }
+}
+
+/** Phones of up to a thousand workers, signed in. */
+async function phones(pool: Pool, now: Date): Promise<People['crew']> {
+  const workers = await query<{ id: number; bookings: string[] }>(pool, {
+    text: `select a.worker_id as id, array_agg(b.booking_id) as bookings
+           from assignment a join booking b on b.id = a.booking_id
+           where b.starts_at between $1 and $1 + interval '10 days'
+           group by a.worker_id order by a.worker_id limit 1000`,
+    values: [now],
+  })
+  const crew = workers.map(({ id, bookings }) => ({ id, bookings, ...newMailedToken() }))
+  await query(pool, {
+    text: `insert into worker_session (id, worker_id, token_hash, device, signed_in_at, seen_at)
+           select gen_random_uuid(), id, hash, 'bench', $3, $3
+           from unnest($1::int[], $2::bytea[]) as s (id, hash)`,
+    values: [crew.map(({ id }) => id), crew.map(({ tokenHash }) => tokenHash), now],
+  })
+  return crew.map(({ token, bookings }) => ({ token, bookings }))
 }
 
 /** True when every worker's taken hours match the assignments, and none is taken twice. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Pool } from '../server/db/connection.ts'
 import { query, type Statement } from '../server/db/transaction.ts'
 
@@ -10,11 +11,27 @@ export const limitTables = `
   );
   create table bench_assignment (
     booking_id bigint not null, worker_id int not null, primary key (booking_id, worker_id)
-  );`
+  );
+  create table bench_visit_event (
+    id uuid primary key, booking_id bigint not null, worker_id int not null, kind text not null,
+    what text not null, at timestamptz not null, received_at timestamptz not null
+  );
+  create index on bench_visit_event (booking_id, at);`
 
 /** One statement, one commit: a booking and its assignment. */
 export async function twoRows(pool: Pool): Promise<boolean> {
   return rowsOf(pool, 1, 1)
+}
+
+/** One statement, one commit: what a worker did at a visit, stored once. */
+export async function visitEvent(pool: Pool): Promise<boolean> {
+  await query(pool, {
+    name: 'bench-visit-event',
+    text: `insert into bench_visit_event values ($1, $2, $3, 'step', 'seen', now(), now())
+           on conflict (id) do nothing`,
+    values: [randomUUID(), Math.ceil(Math.random() * 10_000), Math.ceil(Math.random() * 100)],
+  })
+  return true
 }
 
 /** As many bookings and assignments as a series has, in one statement and one commit. */

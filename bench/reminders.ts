@@ -25,7 +25,8 @@ export type RemindersResult = {
   readonly sentPerSecond: number
 }
 
-type Bookings = { readonly perSecond: number; readonly p50: number; readonly p95: number }
+/** How fast bookings were. */
+export type Bookings = { readonly perSecond: number; readonly p50: number; readonly p95: number }
 
 const REMINDERS = 10_000
 const ROUNDS = 4
@@ -119,7 +120,6 @@ export async function measureReminders(
     if (round < ROUNDS - 1) await release(pool)
   }
   const [without, during] = [bookingsOf(quiet), bookingsOf(busy)]
-  const ratio = (slow: number, fast: number) => Number((slow / fast).toFixed(2))
   return {
     workers: given.workers,
     reminders: REMINDERS,
@@ -137,7 +137,12 @@ export async function measureReminders(
   }
 }
 
-function bookingsOf(slices: readonly Measured[]): Bookings {
+/** To two digits. */
+export function ratio(slow: number, fast: number): number {
+  return Number((slow / fast).toFixed(2))
+}
+
+export function bookingsOf(slices: readonly Measured[]): Bookings {
   const latencies = slices.flatMap((each) => each.latencies).sort((one, other) => one - other)
   const at = (share: number) =>
     Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(1))

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { addDays } from '../domain/booking/calendar.ts'
 import type { AnswerValue } from '../domain/booking/description.ts'
 import postcodes from '../server/db/places/postcodes.json' with { type: 'json' }
-import { DAYS } from './data.ts'
+import { DAYS, type People } from './data.ts'
+import type { WireCall } from './drive.ts'
 
 /** One of them, by chance. */
-function oneOf<Item>(list: readonly Item[]): Item {
+export function oneOf<Item>(list: readonly Item[]): Item {
   return list[Math.floor(Math.random() * list.length)] as Item
 }
 
@@ -73,4 +75,13 @@ export function quoteBody(today: string) {
     worker_count: 2,
     fixed_addons: ['Fridge cleaning'],
   }
+}
+
+/** The call by which a worker has seen a visit: the event that is possible at any time before it. */
+export function crewEventCall({ crew }: People, now: Date): WireCall {
+  const { token, bookings } = oneOf(crew)
+  const at = now.toISOString()
+  const event = { id: randomUUID(), kind: 'step', booking_id: oneOf(bookings), at, step: 'seen' }
+  const body = JSON.stringify({ sent_at: at, events: [event] })
+  return { method: 'POST', path: '/crew/events/', body, token }
 }

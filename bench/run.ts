@@ -11,16 +11,18 @@ import { query } from '../server/db/transaction.ts'
 import { cleanUpAfterExit } from '../testing/cleanup-after-exit.ts'
 import { type Contention, measureContention } from './contention.ts'
 import { DAYS, fill, isConsistent, type People } from './data.ts'
+import { type DrainResult, measureDrain } from './drain.ts'
 import { Connection, drive, type Measured, type Operation, type WireCall } from './drive.ts'
 import { limitTables } from './limits.ts'
-import { measureLogins, printLogins } from './logins.ts'
+import { measureLogins } from './logins.ts'
+import { printResults } from './print-results.ts'
 import { databaseTime } from './processor-time.ts'
 import { measureReminders, openCarrier, type RemindersResult } from './reminders.ts'
-import { bookingBody, seriesCalls } from './requests.ts'
+import { bookingBody, crewEventCall, oneOf, seriesCalls } from './requests.ts'
 import type { Setup, Task } from './serve.ts'
 import { fillStaffLists, pastDaysFor, varyForStaff } from './staff-data.ts'
 import { type Subject, subjects } from './subjects.ts'
-import { printTable, type Result, summarize, type Totals } from './table.ts'
+import { type Result, summarize, type Totals } from './table.ts'
 
 /**
  * Measures the engine and the calls that matter, each beside the limit of its kind and in turns
@@ -31,6 +33,8 @@ import { printTable, type Result, summarize, type Totals } from './table.ts'
  *   npm run bench -- --only=reserve     subjects whose name holds that; also storm, logins
  *   npm run bench -- --only=reminders --sizes=1000
  *                                       bookings while 10,000 reminders go out, beside bookings alone
+ *   npm run bench -- --only=drain --sizes=1000
+ *                                       bookings while 1,000 phones send 200 events a second
  *   npm run bench -- --only=book --derive
  *                                       bookings while their messages are derived from events
  *   npm run bench -- --sizes=100,1000   other numbers of workers
@@ -68,6 +72,7 @@ const children = new Set<ChildProcess>()
 const results: Result[] = []
 const contentions: Contention[] = []
 const reminders: RemindersResult[] = []
+const drains: DrainResult[] = []
 let logins: Awaited<ReturnType<typeof measureLogins>> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void cleanUp().then(() => process.exit(1)))
@@ -116,15 +121,29 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
     ...(carrier ? { whatsapp: carrier.account } : {}),
   }
   const running = await startServer(setup)
+  const bookingClients = (clients: number) =>
+    overHttp(running.port, clients, () => ({
+      method: 'POST',
+      path: seriesCalls.one.path,
+      body: JSON.stringify(bookingBody('one', today)),
+      token: oneOf(people.customers),
+    }))
+  if (options.get('only') === 'drain') {
+    const bookings = bookingClients(1)
+    const phones = overHttp(running.port, 20, () => crewEventCall(people, now))
+    drains.push(
+      await measureDrain(bookings.operations, phones.operations, {
+        workers,
+        sliceMs: Number(options.get('slice') ?? (quick ? 500 : 3_000)),
+        freeHours: () => freeHours({ pool, lastBooking: count?.last ?? 0 }),
+      }),
+    )
+    bookings.end()
+    phones.end()
+  }
   if (carrier) {
     await carrier.reportTo(`http://127.0.0.1:${running.port}/hooks/whatsapp`)
-    const { path } = seriesCalls.one
-    const bookings = overHttp(running.port, 4, () => ({
-      method: 'POST',
-      path,
-      body: JSON.stringify(bookingBody('one', today)),
-      token: people.customers[Math.floor(Math.random() * people.customers.length)] ?? '',
-    }))
+    const bookings = bookingClients(4)
     reminders.push(
       await measureReminders(pool, bookings.operations, {
         workers,
@@ -239,7 +258,7 @@ async function measureAll(
   bookings: number,
 ): Promise<Result[]> {
   const only = options.get('only')
-  const wanted = subjects(people, today, bookings, options.has('bookings')).filter(
+  const wanted = subjects(people, now, bookings, options.has('bookings')).filter(
     (subject) => !only || subject.name.includes(only),
   )
   const found: Result[] = []
@@ -385,33 +404,12 @@ function report(): void {
     memoryGb: Math.round(totalmem() / 2 ** 30),
     node: process.version,
   }
-  printTable(results)
-  for (const each of contentions) {
-    say(
-      `${each.workers} workers, ${each.processes === 1 ? 'one process' : `${each.processes} processes`}: ` +
-        `${each.customers} customers at once for the last three: ` +
-        `${each.booked} booked, ${each.refused} refused, ${each.busy} asked to try again, p50 ${each.p50Ms} ms, p99 ${each.p99Ms} ms ` +
-        `(as many constant answers: p99 ${each.limitP99Ms} ms)`,
-    )
-  }
-  for (const { workers, clients, slower, without, with: during, ...each } of reminders) {
-    say(
-      `${workers} workers, ${clients} client that books while 10,000 reminders are due: ` +
-        `p50 ${during.p50} ms beside ${without.p50} ms (${slower.p50} times), ` +
-        `p95 ${during.p95} beside ${without.p95} (${slower.p95}), ` +
-        `${during.perSecond} a second beside ${without.perSecond} (${slower.perSecond}); ` +
-        `${each.sentPerSecond} reminders a second; while they were written, ${each.writeSeconds} s, ` +
-        `p50 ${each.whileWritten.p50} ms, ${each.whileWritten.perSecond} a second`,
-    )
-  }
-  if (logins) printLogins(logins)
+  const found = { results, contentions, reminders, drains, logins }
+  printResults(found)
   say(`${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}; ${seconds} s`)
   const file = join(import.meta.dirname, '..', 'reports', 'bench.json')
   mkdirSync(join(file, '..'), { recursive: true })
-  writeFileSync(
-    file,
-    `${JSON.stringify({ machine, seconds, quick, results, contentions, reminders, logins }, null, 2)}\n`,
-  )
+  writeFileSync(file, `${JSON.stringify({ machine, seconds, quick, ...found }, null, 2)}\n`)
   say('reports/bench.json holds the same')
 }
 

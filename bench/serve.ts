@@ -17,7 +17,7 @@ import { fiuuProvider } from '../server/providers/payment/fiuu/adapter.ts'
 import { folderStorage } from '../server/providers/storage/folder/adapter.ts'
 import { drive, type Measured } from './drive.ts'
 import { engineOperations } from './engine.ts'
-import { twoRows } from './limits.ts'
+import { twoRows, visitEvent } from './limits.ts'
 import { writeReminders } from './write-reminders.ts'
 
 /**
@@ -101,6 +101,14 @@ for (const method of ['GET', 'POST'] as const) {
     },
   })
 }
+app.route({
+  method: 'POST',
+  url: '/bench/visit-event/:name',
+  handler: async (request) => {
+    await visitEvent(pool)
+    return whole(request)
+  },
+})
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 // The notifications alone: what else runs by the minute is the same with and without them.
 const jobPool = setup.whatsapp && openPool(setup.address, 8)

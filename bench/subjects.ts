@@ -1,10 +1,20 @@
 import { existsSync } from 'node:fs'
 import { reportSorts } from '../domain/api/bookings/booking.ts'
-import { addDays } from '../domain/booking/calendar.ts'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { webAppDirectory } from '../server/http/pages/web-app.ts'
 import type { People } from './data.ts'
 import type { WireCall } from './drive.ts'
-import { bookingBody, quoteBody, type Series, seriesCalls, slotsBody } from './requests.ts'
+import {
+  bookingBody,
+  crewEventCall,
+  oneOf,
+  quoteBody,
+  type Series,
+  seriesCalls,
+  slotsBody,
+} from './requests.ts'
+
+type LimitPath = 'constant' | 'select-1' | 'two-rows' | 'visit-event'
 
 /** Something to measure and the limit to hold it against. */
 export type Subject = {
@@ -22,7 +32,7 @@ export type Subject = {
   | { readonly kind: 'engine'; readonly subject: string; readonly limitSubject: string }
   | {
       readonly kind: 'http'
-      readonly limitPath: 'constant' | 'select-1' | 'two-rows'
+      readonly limitPath: LimitPath
       readonly call: () => WireCall
     }
 )
@@ -33,11 +43,12 @@ export type Subject = {
  */
 export function subjects(
   people: People,
-  today: string,
+  now: Date,
   bookings: number,
   everyFilter = false,
 ): Subject[] {
-  const customer = () => people.customers[Math.floor(Math.random() * people.customers.length)] ?? ''
+  const today = dayOf(now)
+  const customer = () => oneOf(people.customers)
   const post = (path: string, body: object, token?: string): WireCall => ({
     method: 'POST',
     path,
@@ -55,7 +66,7 @@ export function subjects(
   })
   const http = (
     name: string,
-    limitPath: 'constant' | 'select-1' | 'two-rows',
+    limitPath: LimitPath,
     call: () => WireCall,
     makesBookings = false,
   ): Subject => ({
@@ -138,6 +149,7 @@ export function subjects(
     { ...http('book 1 visit', 'two-rows', booking('one'), true), times: 6 },
     http('book 4 x 2 visits', 'two-rows', booking('four'), true),
     http('book 20 visits', 'two-rows', booking('twenty'), true),
+    http('crew event', 'visit-event', () => crewEventCall(people, now)),
     staff('day grid', () =>
       post(
         '/booking-details/get-filled-slots-by-date/',
@@ -188,4 +200,5 @@ const limitWords = {
   constant: 'a constant answer of that size',
   'select-1': 'select 1, then a constant of that size',
   'two-rows': 'two rows, then a constant of that size',
+  'visit-event': 'one event in one statement, then a constant of that size',
 } as const
