@@ -118,19 +118,31 @@ describe('who may call what', () => {
     }
   })
 
-  test("nobody takes a step of somebody else's visit", async () => {
-    const { bookingId, first } = await scene()
-    const other = await scene({ start_time: '15:00' })
+  test("nobody takes a step of somebody else's visit, or sees it", async () => {
+    const mine = await scene()
+    // At the same hours, so that nobody is on both crews.
+    const other = await scene()
     atMinute(-30)
+    const stored = () => query(pool, { text: 'select id from visit_event order by id' })
+    const before = await stored()
+    const { bookingId } = mine
     for (const phone of [other.first, other.second]) {
-      if ([first.email].includes(phone.email)) continue
-      const before = await query(pool, { text: 'select count(*) from visit_event' })
-      const outcome = await say(phone, step(bookingId, 'on-the-way'))
-      if (outcome === 'accepted') continue
-      expect(outcome).toBe('visit-not-yours')
-      expect(await query(pool, { text: 'select count(*) from visit_event' })).toEqual(before)
+      expect(await say(phone, step(bookingId, 'on-the-way'))).toBe('visit-not-yours')
+      expect(await say(phone, step(bookingId, 'arrived', { code: mine.code }))).toBe(
+        'visit-not-yours',
+      )
+      for (const kind of [
+        { kind: 'late', minutes: 10 },
+        { kind: 'problem', problem: 'unsafe', note: '' },
+      ])
+        expect(await say(phone, { ...step(bookingId, ''), step: undefined, ...kind })).toBe(
+          'visit-not-yours',
+        )
+      const { body } = await get<CrewDay>('/crew/visits/', phone)
+      expect(body.visits.map(({ booking_id: id }) => id)).toEqual([other.bookingId])
     }
-    expect(await say(first, step('JNOSUCHONE-1', 'seen'))).toBe('visit-not-yours')
+    expect(await say(mine.first, step('JNOSUCHONE-1', 'seen'))).toBe('visit-not-yours')
+    expect(await stored()).toEqual(before)
   })
 })
 

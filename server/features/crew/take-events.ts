@@ -46,10 +46,10 @@ export async function takeEvent(
   const said = new Date(event.at)
   const at = phoneNow ? momentByServer(said, phoneNow, now) : said
   return inTransaction(deps.pool, async (tx) => {
+    const row = await lockVisitOf(tx, event, teller.workerId)
     // A phone that lost the answer sends it again, and by then the crew or the visit may be another.
-    if (await isStored(tx, event.id, teller.workerId)) return succeed()
-    const row = await lockVisitOf(tx, event.booking_id, teller.workerId)
-    if (!row) return refuse('visit-not-yours')
+    if (row?.is_stored) return succeed()
+    if (!row?.is_theirs) return refuse('visit-not-yours')
     const status = statusAt(momentOf(row), now)
     if (status === 'Cancelled' || status === 'Expired' || status === 'Pending Payment')
       return refuse('visit-closed')
@@ -76,28 +76,20 @@ function whyNoStepOf(
   )
 }
 
-async function isStored(tx: Tx, id: string, workerId: number): Promise<boolean> {
-  const stored = await query(tx, {
-    name: 'is-visit-event-stored',
-    text: 'select from visit_event where id = $1 and worker_id = $2',
-    values: [id, workerId],
-  })
-  return stored.length > 0
-}
-
-/** The visit, locked, if the worker is on its crew now. */
+/** A visit, locked, and whether the event was stored before and the worker is on its crew. */
 async function lockVisitOf(
   tx: Tx,
-  bookingId: string,
+  event: CrewEvent,
   workerId: number,
-): Promise<BookingRow | undefined> {
-  const [row] = await query<BookingRow>(tx, {
+): Promise<(BookingRow & { is_stored: boolean; is_theirs: boolean }) | undefined> {
+  const [row] = await query<BookingRow & { is_stored: boolean; is_theirs: boolean }>(tx, {
     name: 'lock-visit-of-worker',
-    text: `select ${bookingColumns} from ${bookingTables}
-           where b.booking_id = $1 and exists (
-             select from assignment s where s.booking_id = b.id and s.worker_id = $2)
-           for no key update of b`,
-    values: [bookingId, workerId],
+    text: `select ${bookingColumns},
+             exists (select from visit_event v where v.id = $3 and v.worker_id = $2) as is_stored,
+             exists (select from assignment s
+               where s.booking_id = b.id and s.worker_id = $2) as is_theirs
+           from ${bookingTables} where b.booking_id = $1 for no key update of b`,
+    values: [event.booking_id, workerId, event.id],
   })
   return row
 }

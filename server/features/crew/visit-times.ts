@@ -8,7 +8,13 @@ import { query, type Tx } from '../../db/transaction.ts'
 import { type EventReader, each, readerOf } from '../events/readers.ts'
 
 /** A visit of which the row is locked. */
-type LockedVisit = { readonly id: number; readonly starts_at: Date; readonly ends_at: Date }
+type LockedVisit = {
+  readonly id: number
+  readonly starts_at: Date
+  readonly ends_at: Date
+  readonly runs_from: Date | null
+  readonly runs_until: Date | null
+}
 
 /**
  * Makes the times of a locked visit follow the steps of its crew (docs/product/visits.md#times). Its
@@ -27,12 +33,15 @@ export async function followSteps(tx: Tx, visit: LockedVisit): Promise<readonly 
   const taken = countingSteps(all, planned.startsAt)
   const crew = taken.map(({ workerId }) => workerId)
   const { runsFrom, runsUntil } = runTimes(visitTimes(taken, crew), planned)
-  await query(tx, {
-    name: 'visit-run-times',
-    text: `update booking set runs_from = $2, runs_until = $3
-           where id = $1 and (runs_from, runs_until) is distinct from ($2, $3)`,
-    values: [visit.id, runsFrom, runsUntil],
-  })
+  const isSame =
+    visit.runs_from?.getTime() === runsFrom?.getTime() &&
+    visit.runs_until?.getTime() === runsUntil?.getTime()
+  if (!isSame)
+    await query(tx, {
+      name: 'visit-run-times',
+      text: 'update booking set runs_from = $2, runs_until = $3 where id = $1',
+      values: [visit.id, runsFrom, runsUntil],
+    })
   return taken
 }
 
@@ -52,7 +61,7 @@ export function visitTimesReader(): EventReader {
 
 async function followAgain(tx: Tx, bookingIds: readonly number[]): Promise<void> {
   const visits = await query<LockedVisit>(tx, {
-    text: `select id, starts_at, ends_at from booking b
+    text: `select id, starts_at, ends_at, runs_from, runs_until from booking b
            where id = any($1) and exists (select from visit_event v where v.booking_id = b.id)
            order by id for no key update`,
     values: [bookingIds],
