@@ -54,7 +54,7 @@ const features = {
   team: 'audit|mail|accounts',
   'crew-requests': 'audit|events|notifications',
   workers: 'audit|events|availability|notifications|bookings|crew-requests',
-  crew: 'audit|events|accounts|notifications|bookings',
+  crew: 'audit|events|places|accounts|notifications|bookings',
   calendar: 'audit|bookings|workers',
   // Restored backups are checked with the key of the answers.
   monitoring: 'bookings/records/sensitive',

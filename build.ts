@@ -137,6 +137,7 @@ async function build(): Promise<number> {
     accountPaths,
     historyPaths,
     crewPaths,
+    livePaths,
   } = await import('./web/routes.ts')
   const { bookingPaths, landingPaths } = await import('./domain/site/pages.ts')
   const paths = pathsOf(routes)
@@ -146,6 +147,7 @@ async function build(): Promise<number> {
     account: accountPaths,
     history: historyPaths,
     crew: crewPaths,
+    live: livePaths,
   }
   const languages = pseudo ? [...locales, pseudoLocale as Locale] : locales
   let directories: string[]

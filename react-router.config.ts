@@ -1,6 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 import { sitePages } from './web/build-facts.ts'
-import { accountPaths, crewPaths, historyPaths, publicPaths } from './web/routes.ts'
+import { accountPaths, crewPaths, historyPaths, livePaths, publicPaths } from './web/routes.ts'
 
 /**
  * Public pages, the forms for visitors and the booking history become HTML at build time; every other path is answered with
@@ -17,5 +17,6 @@ export default {
     ...accountPaths,
     ...historyPaths,
     ...crewPaths,
+    ...livePaths,
   ],
 } satisfies Config

@@ -36,6 +36,7 @@ const pageScripts: Plugin = {
       ['hydrate-account', 'account/sign-in'],
       ['hydrate-history', 'account/bookings/history'],
       ['hydrate-crew', 'crew'],
+      ['hydrate-live', 'live-visit'],
     ])
       this.emitFile({ type: 'chunk', id: `web/${directory}/hydrate.ts`, name })
   },

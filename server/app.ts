@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { wholeContract } from '../domain/api/contract.ts'
-import { partsPath, serviceOfPage } from '../domain/site/pages.ts'
+import { livePath, partsPath, serviceOfPage } from '../domain/site/pages.ts'
 import { writeServices } from '../domain/site/service-states.ts'
 import { isReady } from './db/readiness.ts'
 import { answerUnderVisitorsOrigin, pageOrigins } from './demo/visitor-origin.ts'
@@ -49,6 +49,7 @@ import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
 import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { crewNotices } from './features/crew/customer-notices.ts'
+import { isLive } from './features/crew/live-visit.ts'
 import { crewHandlers } from './features/crew/routes.ts'
 import { findWorker } from './features/crew/sign-in.ts'
 import { crewCrontab, crewTasks } from './features/crew/tasks.ts'
@@ -287,6 +288,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
           priceOf: (price, locale) => writtenPrice(book, price, locale),
         }
       },
+      secretPage: { path: livePath, isKnown: (token) => isLive(deps, token) },
       contentSecurityPolicy: (hashes) => pageSecurityPolicy(reach, hashes),
     })
   }

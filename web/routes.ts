@@ -15,6 +15,7 @@ const {
 const cityPaths = cities.map(({ path }) => path)
 
 export const accountPaths = Object.keys(accountPages)
+export const livePaths = [sitePages.livePath]
 export const historyPaths = Object.keys(historyPages)
 export const crewPaths = Object.keys(crewPages)
 
@@ -50,6 +51,7 @@ export default [
   ...routesOf(accountPages),
   ...routesOf(historyPages),
   ...routesOf(crewPages),
+  route(`${sitePages.livePath.slice(1)}/:token?`, 'pages/site/live-visit.tsx'),
   layout('app-layout.tsx', [
     ...routesOf(appPages),
     layout('staff-layout.tsx', routesOf(staffPages)),

@@ -1,6 +1,7 @@
-import { isLocale, type Locale } from '../messages/locales.ts'
+import { isLocale, type Locale, pathIn } from '../messages/locales.ts'
 import { sessionFromCookies } from './account/session.ts'
 import { callHeaders } from './early.ts'
+import { sitePath } from './locale.ts'
 
 const year = 365 * 24 * 3600
 
@@ -20,6 +21,8 @@ export function storeChosenLanguage(): () => void {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]')
     const language = link ? link.dataset.language : undefined
     if (!link || !isLocale(language)) return
+    // A prerendered link knows neither the query nor what an address ends with.
+    link.pathname = pathIn(language, sitePath(location.pathname))
     link.search = location.search
     storeLanguage(language)
     if (sessionFromCookies(document.cookie)) storeInAccount(language)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { longestNote } from '../visits/arrival.ts'
 import { lateMinutes, visitProblems, visitSteps } from '../visits/steps.ts'
+import { crewMember } from './bookings/booking.ts'
 import { defineCall, lines, nothing, outcome, plain, text } from './call.ts'
 
 const bookingId = plain(30)
@@ -45,6 +47,9 @@ export type CrewEvent = z.output<typeof crewEvent>
 
 const stepTaken = z.object({ step: z.enum(visitSteps), at: z.string() })
 
+const visitNote = z.object({ at: z.string(), text: z.string() })
+export type VisitNote = z.output<typeof visitNote>
+
 const crewVisit = z.object({
   booking_id: bookingId,
   skill: z.string(),
@@ -61,6 +66,8 @@ const crewVisit = z.object({
   area: z.string(),
   /** What staff note of the customer for the crew. */
   notes: z.string(),
+  /** What the customer wrote to the crew on the page of the visit. */
+  customer_notes: z.array(visitNote),
   addons: z.array(z.string()),
   /** The first names of the others on the crew. */
   crew: z.array(z.string()),
@@ -93,19 +100,24 @@ const eventAnswer = z.object({
 const liveVisit = z.object({
   booking_id: bookingId,
   skill: z.string(),
+  /** The service and its add-ons, in the language of the call. */
+  service: z.string(),
+  addons: z.array(z.string()),
   starts_at: z.string(),
   ends_at: z.string(),
   company: z.string(),
   company_phone: z.string(),
   /** Four digits for the crew at the door; null once it has arrived. */
   code: z.string().nullable(),
-  crew: z.array(z.object({ first_name: z.string(), photo: z.string().nullable() })),
+  crew: z.array(crewMember),
   on_the_way_at: z.string().nullable(),
   arrived_at: z.string().nullable(),
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
   /** By how many minutes the crew says that it is late. */
   late_minutes: z.number(),
+  /** What was written to the crew on this page. */
+  notes: z.array(visitNote),
 })
 export type LiveVisit = z.output<typeof liveVisit>
 
@@ -156,6 +168,13 @@ export const crewCalls = {
     access: 'anyone',
     request: z.object({ token: plain(80) }),
     response: liveVisit,
+  }),
+  'POST /visits/live/note/': defineCall({
+    summary: 'A note to the crew of a visit, from whoever has its link',
+    access: 'anyone',
+    limit: 'contact',
+    request: z.object({ token: plain(80), note: lines(longestNote) }),
+    response: outcome,
   }),
   'POST /staff/crew/step/': defineCall({
     summary: 'Takes a step of a visit for a worker whose phone cannot',

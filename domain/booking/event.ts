@@ -100,6 +100,8 @@ export type BookingEvent =
       readonly note?: string
       readonly clock_off?: number
     }
+  /** The customer wrote to the crew on the page of the visit: where the words are, and for staff the words. */
+  | { readonly code: 'note-to-crew'; readonly note_id: number; readonly note?: string }
   /** Staff read the sensitive answer to the question of this field. */
   | { readonly code: 'answer-viewed'; readonly field: string }
 

@@ -61,15 +61,21 @@ export function eventText(
       : what
   const withReason = (what: string, reason: string | undefined) =>
     isStaff && reason ? m.booking_event_with_reason({ what, reason }, { locale }) : what
+  const withNote = (what: string, note: string | undefined) =>
+    isStaff && note ? m.booking_event_with_note({ what, note }, { locale }) : what
   const withRefund = (what: string, sen: number) =>
     seesMoney ? m.booking_event_with_refund({ what, amount: formatSen(sen) }, { locale }) : what
-  const saidFor = (what: string, { worker, note, clock_off: off = 0 }: SaidFrom) => {
+  const saidFor = (
+    what: string,
+    { worker, note, clock_off: off = 0 }: SaidFrom,
+    withWords = withReason,
+  ) => {
     const whole = worker
       ? m.booking_event_for_worker({ what, worker: displayName(worker) }, { locale })
       : what
-    if (!isStaff || off === 0) return withReason(isStaff ? whole : what, note)
+    if (!isStaff || off === 0) return withWords(isStaff ? whole : what, note)
     const text = off > 0 ? m.booking_event_clock_ahead : m.booking_event_clock_behind
-    return withReason(text({ what: whole, count: Math.abs(off) }, { locale }), note)
+    return withWords(text({ what: whole, count: Math.abs(off) }, { locale }), note)
   }
   switch (event.code) {
     case 'booked': {
@@ -159,7 +165,11 @@ export function eventText(
     case 'visit-late':
       return saidFor(m.booking_event_late({ minutes: event.minutes }, { locale }), event)
     case 'visit-problem':
-      return saidFor(problemTexts[event.problem]({}, { locale }), event)
+      return saidFor(problemTexts[event.problem]({}, { locale }), event, withNote)
+    case 'note-to-crew':
+      return isStaff && event.note
+        ? m.booking_event_note_to_crew_words({ note: event.note }, { locale })
+        : m.booking_event_note_to_crew({}, { locale })
     default:
       return withRefund(refundTexts[event.code]({}, { locale }), event.refund_sen)
   }

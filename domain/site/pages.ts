@@ -56,6 +56,12 @@ export function isCrewPage(path: string): boolean {
   return Object.hasOwn(crewPages, path.replace(/(.)\/$/, '$1'))
 }
 
+/**
+ * The path of a visit as it happens. The secret of its link follows it, and is counted and stored
+ * nowhere (docs/product/visits.md#what-the-customer-sees).
+ */
+export const livePath = '/t'
+
 /** The pages that are drawn in the browser, for customers. */
 export const appPages: Pages = {
   '/user-verification': 'account/user-verification',
@@ -121,11 +127,17 @@ const measured = new Set([
 /** The name under which the four city pages are counted. */
 const city = '/location/cleaning-service-{city}'
 
+/** True for a page whose address ends with a secret. */
+function isLivePage(path: string): boolean {
+  return path === livePath || path.startsWith(`${livePath}/`)
+}
+
 /**
  * The pattern that a page is counted under, so that no made-up address is stored; undefined for
  * unknown pages.
  */
 export function measuredPage(path: string): string | undefined {
   if (/^\/location\/cleaning-service-[a-z-]{1,40}$/.test(path)) return city
+  if (isLivePage(path)) return livePath
   return measured.has(path) ? path : undefined
 }

@@ -16,6 +16,7 @@ export const apiPrefixes = [
   '/region-cost/',
   '/reports/',
   '/staff/',
+  '/visits/',
 ] as const
 
 /** Is this the path of a call, found or not, rather than of a page? */

@@ -142,6 +142,8 @@ const ofServer = {
   'request-answered': [409, m.problem_request_answered],
   'request-not-by-this': [409, m.problem_request_not_by_this],
   'too-many-requests': [409, m.problem_too_many_requests_open],
+  'visit-finished': [409, m.problem_visit_finished],
+  'too-many-notes': [409, m.problem_too_many_notes],
 } as const satisfies Readonly<
   Record<string, readonly [status: number, sentence: Sentence | Label, field?: string]>
 >

@@ -5,7 +5,7 @@ import { finishForms } from './form-pages.ts'
 
 /** The addresses of prerendered pages, by how they are drawn. */
 export type Paths = Readonly<
-  Record<'public' | 'booking' | 'account' | 'history' | 'crew', readonly string[]>
+  Record<'public' | 'booking' | 'account' | 'history' | 'crew' | 'live', readonly string[]>
 >
 
 /**
@@ -27,5 +27,6 @@ export async function finishPages(
   finishForms(client, locale, paths.history, { script: 'hydrate-history', inline })
   const crew = await bundled('inline-crew')
   finishForms(client, locale, paths.crew, { script: 'hydrate-crew', inline: crew })
+  finishForms(client, locale, paths.live, { script: 'hydrate-live', inline })
   writeAppDocuments(client, locale)
 }

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { bookingPaths } from '../../domain/site/pages.ts'
 import { locales, pathIn } from '../../messages/locales.ts'
-import { accountPaths, historyPaths } from '../routes.ts'
+import { accountPaths, historyPaths, livePaths } from '../routes.ts'
 
 // What the pages that are forms weigh, by the build that is there: bytes do not depend on the machine.
 const client = join(import.meta.dirname, '../../build/client')
@@ -23,7 +23,7 @@ function sizeOf(path: string): number {
 
 describe('the built forms', () => {
   test.each(
-    [...bookingPaths, ...accountPaths, ...historyPaths].flatMap((path) =>
+    [...bookingPaths, ...accountPaths, ...historyPaths, ...livePaths].flatMap((path) =>
       locales.map((locale) => pathIn(locale, path)),
     ),
   )('%s is small and complete', (path) => {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceByPage } from '../../domain/services/catalogue.ts'
+import { livePath } from '../../domain/site/pages.ts'
 import { type Locale, pathIn } from '../../messages/locales.ts'
 import { HISTORY_PAGE_SIZE } from '../account/bookings/history/page-size.ts'
 import { filesOfScript, withoutRouter } from './built.ts'
@@ -29,7 +30,7 @@ export function finishForms(
   for (const path of paths) {
     const file = join(directory, pathIn(locale, path), 'index.html')
     const html = withoutRouter(readFileSync(file, 'utf8'), directory, path)
-    const { needs, calls } = path === '/booking-history' ? history : callsOf(path)
+    const { needs, calls } = ofPath[path] ?? callsOf(path)
     const data = [
       ['files', files.join(' ')],
       ...(needs
@@ -49,7 +50,7 @@ export function finishForms(
 }
 
 type Call = readonly [method: string, path: string, body?: object]
-type Needs = { readonly needs?: 'postcode' | 'session'; readonly calls: readonly Call[] }
+type Needs = { readonly needs?: 'postcode' | 'session' | 'token'; readonly calls: readonly Call[] }
 
 /**
  * What the history asks at once, with the pages of its address in their places, and what the
@@ -68,6 +69,11 @@ const history: Needs = {
     ['GET', '/booking-details/get-order/?order={booked}'],
   ],
 }
+
+/** What the page of a visit asks at once, with the secret of its address in its place. */
+const live: Needs = { needs: 'token', calls: [['GET', '/visits/live/?token={token}']] }
+
+const ofPath: Readonly<Record<string, Needs>> = { '/booking-history': history, [livePath]: live }
 
 /** What the form of a booking page asks at once, with `{postcode}` in the place of the number. */
 function callsOf(path: string): Needs {

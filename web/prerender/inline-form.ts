@@ -19,6 +19,11 @@ function postcode(): string {
   return /^\d{4,6}$/.test(given.trim()) ? given.trim() : ''
 }
 
+/** A value as a query has it. */
+function inQuery(value: string): string {
+  return new URLSearchParams({ '': value }).toString().slice(1)
+}
+
 /** The calls to ask at once, with what the address says in the places left for it. */
 function callsNow(): EarlyCall[] {
   const search = new URLSearchParams(location.search)
@@ -26,8 +31,9 @@ function callsNow(): EarlyCall[] {
   const values: Record<string, string> = {
     coming: String(pageOf(search.get('coming'))),
     past: String(pageOf(search.get('page'))),
-    // Written as `web/api.ts` writes it.
-    booked: new URLSearchParams({ '': booked ?? '' }).toString().slice(1),
+    // Both written as `web/api.ts` writes them.
+    booked: inQuery(booked ?? ''),
+    token: inQuery(sitePath(location.pathname).split('/')[2] ?? ''),
   }
   const all = JSON.parse(calls.replaceAll('"{postcode}"', String(Number(postcode())))) as [
     method: string,

@@ -2,6 +2,7 @@ import type { ComponentProps, ComponentType } from 'react'
 import type { historyPages } from '../account/bookings/history/history-pages.ts'
 import type { accountPages } from '../account/pages.ts'
 import type { crewPages } from '../crew/crew-pages.ts'
+import type { livePages } from '../live-visit/live-pages.ts'
 import type { bookingPages } from '../wizard/pages.ts'
 import styles from './Island.module.css'
 import type { islands } from './islands.ts'
@@ -10,7 +11,8 @@ type Islands = typeof islands &
   typeof bookingPages &
   typeof accountPages &
   typeof historyPages &
-  typeof crewPages
+  typeof crewPages &
+  typeof livePages
 
 type Props<N extends keyof Islands> = {
   /** Its name in the list of the page's script, under which it is found. */

@@ -12,13 +12,20 @@ export function crewNames(crew: readonly CrewMember[]): string {
 }
 
 /** The faces of a crew beside their names: photos, or initials where there is none. */
-export function CrewFaces({ crew }: { crew: readonly CrewMember[] }) {
+export function CrewFaces({
+  crew,
+  size = 'line',
+}: {
+  crew: readonly CrewMember[]
+  size?: 'line' | 'large'
+}) {
   if (crew.length === 0) return null
+  const width = size === 'large' ? 64 : 36
   return (
-    <span className={styles.faces} aria-hidden="true">
+    <span className={styles.faces} data-size={size} aria-hidden="true">
       {crew.map(({ first_name: name, photo }, at) =>
         photo ? (
-          <img key={photo} src={photo} alt="" width={36} height={36} />
+          <img key={photo} src={photo} alt="" width={width} height={width} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
           <span key={at} className={styles.initials}>

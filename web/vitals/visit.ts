@@ -46,7 +46,10 @@ export function reportVisit(metrics: Visit['metrics']): void {
 function pageOfVisit(): string {
   const [loaded] = performance.getEntriesByType('navigation')
   const { pathname } = new URL(loaded?.name ?? location.href)
-  return sitePath(pathname).replace(/(.)\/$/, '$1')
+  // Without the secret of the link to a visit.
+  return sitePath(pathname)
+    .replace(/^\/t\/.*/, '/t')
+    .replace(/(.)\/$/, '$1')
 }
 
 function deviceClass(): Visit['device'] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { crewCalls } from '../../../domain/api/crew.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
+import { refuse } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn, signedInWorker } from '../../http/calls.ts'
@@ -12,6 +13,7 @@ import { actorOf } from '../bookings/records/history.ts'
 import { readLiveVisit } from './live-visit.ts'
 import { sendCode, signInWorker, signOutPhone, signOutWorker } from './sign-in.ts'
 import { takeEvent, workerOnCrew } from './take-events.ts'
+import { addNote } from './visit-notes.ts'
 import { readCrewVisits } from './visits.ts'
 
 /** The calls of the crew's phones, of what staff say for them, and of the customers' live page. */
@@ -71,10 +73,19 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
       }
       return { server_time: now.toISOString(), results }
     },
-    'GET /visits/live/': async ({ body, now }) => {
-      const visit = await readLiveVisit(pool, settings, body.token, now)
+    'GET /visits/live/': async ({ body, now, locale }) => {
+      const visit = await readLiveVisit(pool, deps, body.token, { now, locale })
       if (!visit) throw notFound(m.problem_visit_link_over)
       return visit
+    },
+    'POST /visits/live/note/': async ({ body, now, locale }) => {
+      const visit = await readLiveVisit(pool, deps, body.token, { now, locale })
+      if (!visit) throw notFound(m.problem_visit_link_over)
+      const result = visit.finished_at
+        ? refuse('visit-finished')
+        : await addNote(deps, visit, body.note, now)
+      if (!result.ok) throw failureOf(result.refusal)
+      return { success: true, response: m.answer_note_sent({}, { locale }) }
     },
     'POST /staff/crew/step/': async (incoming) => {
       const { body, now, locale } = incoming

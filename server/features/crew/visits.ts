@@ -6,6 +6,7 @@ import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { countingSteps, type VisitStep } from '../../../domain/visits/steps.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
+import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 
 /** So far ahead a phone knows the visits, also without a network. */
 const AHEAD_MS = 48 * 3_600_000
@@ -15,6 +16,7 @@ type Row = BookingRow & {
   readonly area: string
   readonly owed_sen: number
   readonly crew: readonly string[]
+  readonly written: readonly NoteRow[]
   readonly taken: readonly { readonly step: VisitStep; readonly at: string }[]
 }
 
@@ -26,7 +28,7 @@ export async function readCrewVisits(
 ): Promise<CrewVisit[]> {
   const rows = await query<Row>(reader, {
     name: 'crew-visits',
-    text: `select ${bookingColumns}, c.crew_note, p.area,
+    text: `select ${bookingColumns}, c.crew_note, p.area, ${notesOfVisit} as written,
              (select coalesce(sum(sen), 0)::int from ledger_line l
                where l.booking_id = b.id and l.account = 'customer') as owed_sen,
              coalesce((select json_agg(w.full_name order by w.full_name, w.id)
@@ -63,6 +65,7 @@ function crewVisit(row: Row, now: Date): CrewVisit {
     post_code: row.post_code,
     area: row.area,
     notes: row.crew_note ?? '',
+    customer_notes: row.written.map(visitNote),
     addons: [...(row.addon ? [row.addon] : []), ...row.fixed_addons],
     crew: row.crew.map(firstName),
     to_collect: row.payment_method === 'Cash' ? ringgit(Math.max(0, row.owed_sen)) : 0,

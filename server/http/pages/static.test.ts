@@ -31,6 +31,8 @@ beforeAll(async () => {
   writeFileSync(join(root, 'secret.txt'), 'secret')
   put('index.html', `<title>Home</title><script>start()</script>${long}`)
   put('about-us/index.html', '<title>About</title>')
+  put('t/index.html', '<meta name="robots" content="noindex"/><title>Visit</title>')
+  put('ms/t/index.html', '<title>Lawatan</title>')
   put('__spa-fallback.html', '<title>Shell</title>')
   put('__app/customer.html', '<title>Shell of customers</title>')
   put('__app/staff.html', '<title>Shell of staff</title>')
@@ -41,6 +43,7 @@ beforeAll(async () => {
     directory,
     appRoutes: ['/login', '/booking-details', '/today'],
     contentSecurityPolicy: (hashes) => `script-src 'self' ${hashes.join(' ')}`,
+    secretPage: { path: '/t', isKnown: async (secret) => secret === 'right' },
   })
 })
 afterAll(async () => {
@@ -50,6 +53,22 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
+
+test.each([
+  ['/t/right', 200, 'Visit'],
+  ['/t/right/', 200, 'Visit'],
+  ['/ms/t/right', 200, 'Lawatan'],
+  ['/t/wrong', 404, 'Visit'],
+  ['/t', 404, 'Visit'],
+])('%s is the page of a secret with status %i', async (url, status, title) => {
+  const answer = await get(url)
+  expect([answer.statusCode, answer.body.includes(title)]).toEqual([status, true])
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
+  expect(answer.headers.etag).toBeUndefined()
+})
 
 test.each(['/about-us', '/about-us/', '/about-us?from=mail'])('%s is the page', async (url) => {
   const answer = await get(url)

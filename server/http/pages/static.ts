@@ -22,6 +22,11 @@ export interface StaticOptions {
    * seconds: the pages are filled again when its version changes.
    */
   filling?: () => Promise<Filling>
+  /** A page whose address ends with a secret, `/t/…`, and whether a secret is one of now. */
+  secretPage?: {
+    readonly path: string
+    readonly isKnown: (secret: string) => Promise<boolean>
+  }
 }
 
 /** The folder of the documents of the app's pages, customers' and staff's in each language. */
@@ -79,6 +84,11 @@ export const serveWebApp: FastifyPluginAsync<StaticOptions> = async (app, option
 
   app.get('/*', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.url)
+    const secret = path === undefined ? undefined : secretOf(path, options.secretPage?.path)
+    if (secret !== undefined) {
+      const page = pages.get(secret.page)
+      if (page) return sendSecretPage(request, reply, page, await isKnown(secret.value, options))
+    }
     const page = path === undefined ? undefined : pages.get(path)
     if (page) {
       await ensureCompressed(page.file)
@@ -98,6 +108,32 @@ function listedPaths(files: ReadonlyMap<string, BuiltFile>, origin: string): str
     .filter(({ contentType }) => contentType.startsWith('text/html'))
     .map(({ plain }) => plain.toString())
   return canonicalPaths(html, origin)
+}
+
+/** The page and the secret of an address that ends with one. */
+function secretOf(path: string, page = '') {
+  const { locale, path: own } = splitPath(path)
+  if (page === '' || (own !== page && !own.startsWith(`${page}/`))) return undefined
+  return { page: pathIn(locale, page), value: own.slice(page.length + 1) }
+}
+
+/** While it cannot be found out, the page itself says what it learns. */
+function isKnown(secret: string, { secretPage }: StaticOptions): Promise<boolean> {
+  return secretPage?.isKnown(secret).catch(() => true) ?? Promise.resolve(false)
+}
+
+/** Nobody stores the answer, and no link on the page says where it was. */
+async function sendSecretPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, headers }: Page,
+  known: boolean,
+): Promise<FastifyReply> {
+  await ensureCompressed(file)
+  reply
+    .code(known ? 200 : 404)
+    .headers({ ...headers, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  return sendBody(reply, file, acceptedCoding(request.headers['accept-encoding'], file))
 }
 
 /** The path that a page or file is known by; undefined when it is not well-formed. */
@@ -171,8 +207,19 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   const coding = acceptedCoding(request.headers['accept-encoding'], file)
   const etag = `"${file.etag}${coding === 'br' ? '-b' : coding === 'gzip' ? '-g' : ''}"`
   reply.headers(headers).header('etag', etag)
+  if (matches(request.headers['if-none-match'], etag)) {
+    if (file.brotli || file.gzip) reply.header('vary', 'accept-encoding')
+    return reply.code(304).send()
+  }
+  return sendBody(reply, file, coding)
+}
+
+function sendBody(
+  reply: FastifyReply,
+  file: BuiltFile,
+  coding: 'br' | 'gzip' | undefined,
+): FastifyReply {
   if (file.brotli || file.gzip) reply.header('vary', 'accept-encoding')
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   reply.type(file.contentType)
   if (coding) reply.header('content-encoding', coding)
   const body = coding === 'br' ? file.brotli : coding === 'gzip' ? file.gzip : file.plain

@@ -59,7 +59,7 @@ export async function ownData(
         values: [caller.email],
       }),
     ])
-  const [choices, notifications, replies] = await Promise.all([
+  const [choices, notifications, replies, notes] = await Promise.all([
     rows(`select phone, channel, category, granted, wording, source, at from consent
         where account_id = $1 order by id`),
     rows(`select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
@@ -68,6 +68,8 @@ export async function ownData(
         where n.account_id = $1 order by n.id, d.id`),
     rows(`select channel, phone, body as text, received_at from inbound_message
         where account_id = $1 order by id`),
+    rows(`select b.booking_id, n.at, n.body as text from visit_note n
+        join booking b on b.id = n.booking_id where b.account_id = $1 order by n.id`),
   ])
   const messages =
     await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
@@ -97,6 +99,7 @@ export async function ownData(
     message_choices: choices,
     notifications,
     replies,
+    notes_to_crew: notes,
     // A link in a mail would give anyone with the file access to the account.
     letters: mails.map((mail) => ({
       ...mail,
@@ -142,6 +145,11 @@ export async function deleteAccount(
     await query(tx, {
       text: 'update booking_order set own = own - $2::text[] where account_id = $1',
       values: [caller.accountId, ownTextFields(services)],
+    })
+    await query(tx, {
+      text: `delete from visit_note
+             where booking_id in (select id from booking where account_id = $1)`,
+      values: [caller.accountId],
     })
     await query(tx, { text: 'delete from account where id = $1', values: [caller.accountId] })
     await mailDeleted(tx, settings, caller, now)

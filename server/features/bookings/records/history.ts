@@ -81,9 +81,13 @@ export async function readHistory(
   reader: EventReader & { readonly company: string },
 ): Promise<{ at: string; who: string; what: string; viewed?: boolean }[]> {
   const rows = await query<StoredEvent & { at: Date; who: string }>(pool, {
-    text: `select at, case when account_id is null and who = $2 then $3 else who end as who, what,
-        code, params
-      from booking_event where booking_id = $1 order by id`,
+    text: `select e.at, case when e.account_id is null and e.who = $2 then $3 else e.who end as who,
+        e.what, e.code,
+        case when n.id is null then e.params
+          else e.params || jsonb_build_object('note', n.body) end as params
+      from booking_event e
+      left join visit_note n on e.code = 'note-to-crew' and n.id = (e.params->>'note_id')::bigint
+      where e.booking_id = $1 order by e.id`,
     values: [bookingId, program.who, reader.company],
   })
   const isNamed = reader.locale !== baseLocale && rows.some(({ code }) => code === 'visit-changed')

@@ -1,0 +1,38 @@
+import type { VisitTimes } from './steps.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** How long the window is in which a crew is expected. */
+const WINDOW_MS = 30 * MINUTE_MS
+
+/** Between when a crew arrives: from the planned start, later by what the crew says. */
+export function arrivalWindow(
+  startsAt: Date,
+  lateMinutes: number,
+): { readonly from: Date; readonly to: Date } {
+  const from = new Date(startsAt.getTime() + lateMinutes * MINUTE_MS)
+  return { from, to: new Date(from.getTime() + WINDOW_MS) }
+}
+
+/** Has the first of the crew arrived, as far as its steps say? */
+export function isThere({ arrivedAt, startedAt }: VisitTimes): boolean {
+  return arrivedAt !== undefined || startedAt !== undefined
+}
+
+/**
+ * May the customer see the code for the door (docs/product/visits.md#what-the-customer-sees)? From a day
+ * before the start until the crew has arrived or the visit is over.
+ */
+export function showsCode(
+  { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date },
+  times: VisitTimes,
+  now: Date,
+): boolean {
+  const isTime = now.getTime() > startsAt.getTime() - DAY_MS && now < endsAt
+  return isTime && !isThere(times)
+}
+
+/** How much a note to the crew may say, and how many one visit may have. */
+export const longestNote = 500
+export const mostNotes = 10

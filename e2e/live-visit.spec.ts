@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { addDays, dayOf, instantOf } from '../domain/booking/calendar.ts'
+import { openPool } from '../server/db/connection.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
+import { type RunningProgram, startProgram } from '../testing/program.ts'
+import { expectNoFindings } from './axe.ts'
+
+/** 15:35 in Malaysia, today or yesterday: half an hour before the demo's next visit. */
+const moment = [dayOf(new Date()), addDays(dayOf(new Date()), -1)]
+  .map((day) => new Date(instantOf(day, 15).getTime() + 35 * 60_000))
+  .find((each) => each.getTime() <= Date.now())
+const shiftMs = (moment ?? new Date()).getTime() - Date.now()
+
+/** A program of its own with that clock, on a database in which the journey finds the visit. */
+let directory: string
+let database: EmbeddedDatabase
+let program: RunningProgram
+
+test.beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'jiran-journey-'))
+  database = await startEmbedded(directory, { durable: false })
+  const clock = new URL('../testing/shifted-clock.ts', import.meta.url)
+  clock.searchParams.set('ms', String(shiftMs))
+  program = await startProgram({
+    DATABASE_URL: database.url,
+    NODE_OPTIONS: `--import ${clock.href}`,
+  })
+})
+test.afterAll(async () => {
+  await program?.remove()
+  await database?.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function inDatabase<Row>(text: string, values: unknown[] = []): Promise<Row | undefined> {
+  const pool = openPool({ connectionString: database.url }, 1)
+  const { rows } = await pool.query(text, values)
+  await pool.end()
+  return rows[0] as Row | undefined
+}
+
+async function post(path: string, body: object, token?: string): Promise<Response> {
+  const answer = await fetch(program.url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status, path).toBe(200)
+  return answer
+}
+
+type Visit = { booking_id: string; worker_id: number; phone: string }
+
+/** A worker's phone that is signed in by the code on `/dev/phone`; says what happens at the visit. */
+async function workerOf({ booking_id, phone }: Visit) {
+  await post('/crew/sign-in/code/', { phone })
+  const number = phone.replace(/\D/g, '')
+  let code = ''
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${program.url}/dev/phone/${number}`, {
+        headers: { accept: 'application/json' },
+      })
+      code = /\b\d{6}\b/.exec(await answer.text())?.[0] ?? ''
+      return code
+    })
+    .not.toBe('')
+  const signedIn = await post('/crew/sign-in/', { phone, code })
+  const { access_token: token } = (await signedIn.json()) as { access_token: string }
+  return async (event: object) => {
+    const at = new Date(Date.now() + shiftMs).toISOString()
+    const events = [{ id: randomUUID(), booking_id, at, ...event }]
+    const answer = await post('/crew/events/', { sent_at: at, events }, token)
+    const { results } = (await answer.json()) as { results: { accepted: boolean }[] }
+    expect(results).toMatchObject([{ accepted: true }])
+  }
+}
+
+test('a visit on its page while it happens', async ({ browser }) => {
+  test.slow()
+  const visit = await inDatabase<Visit>(
+    `select b.booking_id, w.id as worker_id, w.phone from booking b
+     join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id
+     where b.status = 'Confirmed' and b.starts_at > $1 and b.worker_count = 1
+     order by b.starts_at limit 1`,
+    [new Date(Date.now() + shiftMs)],
+  )
+  if (!visit) throw new Error('the demo has no visit')
+  const say = await workerOf(visit)
+  const context = await browser.newContext({
+    baseURL: program.url,
+    locale: 'en-MY',
+    viewport: { width: 390, height: 844 },
+  })
+  await context.clock.install({ time: Date.now() + shiftMs })
+  const page = await context.newPage()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+
+  await say({ kind: 'step', step: 'on-the-way' })
+  let path = ''
+  await expect
+    .poll(async () => {
+      const notified = await inDatabase<{ path: string }>(
+        `select parameters->>'path' as path from notification where kind = 'on-the-way'`,
+      )
+      path = notified?.path ?? ''
+      return path
+    })
+    .not.toBe('')
+
+  const poll = () => context.clock.runFor(26_000)
+  const code = page.getByRole('img', { name: /^\d \d \d \d$/ })
+
+  await test.step('on the way', async () => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your crew is on the way')
+    await expect(page.getByText(/^Arrival between 4:00 PM and 4:30 PM$/)).toBeVisible()
+    await expect(code).toBeVisible()
+    await expectNoFindings(page)
+    const shown = (await page.getByRole('region', { name: 'Your code' }).textContent()) ?? ''
+    expect(shown).toMatch(/\d{4}/)
+  })
+
+  await test.step('late', async () => {
+    await say({ kind: 'late', minutes: 20 })
+    await poll()
+    await expect(page.getByText(/^Arrival between 4:20 PM and 4:50 PM$/)).toBeVisible()
+    await expect(page.getByText('20 minutes later than planned')).toBeVisible()
+  })
+
+  await test.step('a note to the crew', async () => {
+    await page.getByRole('button', { name: 'Send note' }).click()
+    await expect(page.getByRole('textbox', { name: 'Note to the crew' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+    await page.getByRole('textbox', { name: 'Note to the crew' }).fill('The side gate is open')
+    await page.getByRole('button', { name: 'Send note' }).click()
+    await expect(page.getByText('Your note has been sent to the crew')).toBeVisible()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'The side gate is open' }),
+    ).toBeVisible()
+  })
+
+  await test.step('without a network the last state stays', async () => {
+    await context.setOffline(true)
+    await poll()
+    await expect(page.getByText(/^We can't update this page at the moment/)).toBeVisible()
+    await expect(page.getByText('20 minutes later than planned')).toBeVisible()
+    await say({ kind: 'step', step: 'arrived', reason: 'No code' })
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your crew has arrived')
+    await expect(code).toBeHidden()
+  })
+
+  await test.step('started and finished', async () => {
+    await say({ kind: 'step', step: 'started' })
+    await poll()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your visit has started')
+    await say({ kind: 'step', step: 'finished' })
+    await poll()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your visit is finished')
+    await expect(page.getByRole('link', { name: 'Log in to see booking' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send note' })).toBeHidden()
+    await expectNoFindings(page)
+  })
+
+  await test.step('in Malay, by the link at the foot of the page', async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Bahasa Melayu' }).click()
+    await expect(page).toHaveURL(`/ms${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lawatan anda sudah selesai')
+  })
+
+  await test.step('a wrong link says what to do', async () => {
+    const answer = await page.goto(`${path}x`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("This page isn't available")
+    await expectNoFindings(page)
+  })
+
+  await test.step('the token goes nowhere but to the page and its call', () => {
+    const token = path.slice('/t/'.length)
+    const named = requests
+      .filter((each) => each.includes(token))
+      .map((each) => new URL(each).pathname)
+    expect(new Set(named.map((each) => each.replace(token, '…').replace('…x', '…')))).toEqual(
+      new Set(['/t/…', '/ms/t/…', '/visits/live/']),
+    )
+  })
+})

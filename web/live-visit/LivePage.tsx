@@ -1,0 +1,129 @@
+import { isThere } from '../../domain/visits/arrival.ts'
+import { m } from '../../messages/page.ts'
+import { useSession } from '../account/session.ts'
+import { unreachable } from '../api.ts'
+import { useAddress } from '../navigation.tsx'
+import { siteFacts } from '../public-site/site-facts.ts'
+import { bookingAddress } from '../shared/booking-address.ts'
+import { StepList, stepTimes } from '../shared/StepList.tsx'
+import { VisitCode } from '../shared/VisitCode.tsx'
+import { clockLabel } from '../shared/when.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Card, Facts } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { filled } from '../ui/filled.ts'
+import { Loading, Page } from '../ui/Page.tsx'
+import { Arrival } from './Arrival.tsx'
+import styles from './LivePage.module.css'
+import { NoteForm } from './NoteForm.tsx'
+import { type Live, useLive } from './use-live.ts'
+
+/** /t/{token}: a visit as it happens, for whoever has its link (docs/product/visits.md#what-the-customer-sees). */
+export function LivePage() {
+  const { path, known } = useAddress()
+  const token = known ? (path.split('/')[2] ?? '') : undefined
+  const { visit, at, failed, unknown, ask } = useLive(token)
+  if (unknown) return <Unknown />
+  if (!visit || !at)
+    return (
+      <Page width="narrow" title={m.visit_title()}>
+        {failed ? <ErrorState message={unreachable} onRetry={ask} /> : <Loading />}
+      </Page>
+    )
+  const time = clockLabel(at)
+  return (
+    <Page width="narrow" title={titleOf(visit)}>
+      <p className="visually-hidden" role="status">
+        {titleOf(visit)}
+      </p>
+      <Visit visit={visit} token={token ?? ''} ask={ask} />
+      <p className={styles.updated} data-old={failed || undefined}>
+        {failed ? m.visit_not_updated({ time }) : m.visit_updated({ time })}
+      </p>
+    </Page>
+  )
+}
+
+function titleOf({ finished_at, started_at, arrived_at, on_the_way_at }: Live): string {
+  if (finished_at) return m.visit_finished()
+  if (started_at) return m.visit_started()
+  if (arrived_at) return m.visit_arrived()
+  return on_the_way_at ? m.visit_on_the_way() : m.visit_title()
+}
+
+function Visit({ visit, token, ask }: { visit: Live; token: string; ask: () => void }) {
+  const times = stepTimes(visit)
+  return (
+    <div className={styles.visit}>
+      <Card title={m.visit_crew()}>
+        <Arrival visit={visit} isThere={isThere(times)} />
+      </Card>
+      {visit.code && (
+        <Card title={m.visit_code()}>
+          <VisitCode code={visit.code} />
+        </Card>
+      )}
+      {times.finishedAt && <Done visit={visit} />}
+      <Card title={m.visit_steps()}>
+        <StepList times={times} />
+      </Card>
+      <Card title={m.visit_contact()}>
+        <NoteForm visit={visit} token={token} onSent={ask} />
+        <p className={styles.call}>
+          <a href={`tel:${visit.company_phone.replace(/[^+\d]/g, '')}`}>
+            {m.visit_call({ company: visit.company })} · {visit.company_phone}
+          </a>
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+/** After the visit: what was done, and the way to the booking. */
+function Done({ visit }: { visit: Live }) {
+  const session = useSession()
+  const { startedAt, finishedAt } = stepTimes(visit)
+  const { to } = bookingAddress('/booking-details', visit)
+  return (
+    <Card title={m.visit_done()}>
+      <Facts
+        facts={[
+          { label: m.visit_done_service(), value: visit.service },
+          ...(visit.addons.length > 0
+            ? [{ label: m.visit_done_addons(), value: visit.addons.join(', ') }]
+            : []),
+          ...(startedAt && finishedAt
+            ? [
+                {
+                  label: m.visit_done_time(),
+                  value: m.account_span({
+                    start: clockLabel(startedAt),
+                    end: clockLabel(finishedAt),
+                  }),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <p className={styles.lead}>{m.visit_booking_lead()}</p>
+      <p>
+        <ButtonLink to={session ? to : `/login?next=${encodeURIComponent(to)}`}>
+          {session ? m.visit_booking() : m.visit_log_in()}
+        </ButtonLink>
+      </p>
+    </Card>
+  )
+}
+
+/** The link is wrong or not of now: what to do. */
+function Unknown() {
+  return (
+    <Page
+      width="narrow"
+      title={m.visit_unknown()}
+      lead={filled(m.visit_unknown_lead, {
+        phone: <a href={`tel:${siteFacts.phoneDigits}`}>{siteFacts.phone}</a>,
+      })}
+    />
+  )
+}

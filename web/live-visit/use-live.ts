@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { ApiError, type CallOutput, call } from '../api.ts'
+
+/** A visit as whoever has its link sees it. */
+export type Live = CallOutput<'GET /visits/live/'>
+
+/** What is known of a visit: the last answer, when it came, and whether the last try failed. */
+export type LiveState = {
+  readonly visit?: Live
+  readonly at?: Date
+  readonly failed?: boolean
+  /** The link is wrong, too old or too early. */
+  readonly unknown?: boolean
+}
+
+/** How often the visit is asked for again; not in a hidden window. */
+const POLL_MS = 25_000
+
+/**
+ * Follows a visit while its page is visible. The last answer stays while the network is away.
+ * @param token of the address; undefined while it is unknown.
+ * @returns what is known, and a way to ask at once.
+ */
+export function useLive(token: string | undefined): LiveState & { readonly ask: () => void } {
+  const [state, setState] = useState<LiveState>({})
+  const [asked, setAsked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question starts it again
+  useEffect(() => {
+    if (token === undefined) return
+    const gone = new AbortController()
+    const { signal } = gone
+    let busy = false
+    const ask = () => {
+      if (busy || document.visibilityState === 'hidden') return
+      busy = true
+      void answerOf(token, signal).then((next) => {
+        busy = false
+        if (!signal.aborted) setState((before) => (next.failed ? { ...before, ...next } : next))
+      })
+    }
+    ask()
+    const timer = setInterval(ask, POLL_MS)
+    document.addEventListener('visibilitychange', ask, { signal })
+    addEventListener('online', ask, { signal })
+    return () => {
+      gone.abort()
+      clearInterval(timer)
+    }
+  }, [token, asked])
+  return { ...state, ask: () => setAsked((times) => times + 1) }
+}
+
+async function answerOf(token: string, signal: AbortSignal): Promise<LiveState> {
+  try {
+    const visit = await call('GET /visits/live/', { token }, { signal })
+    return { visit, at: new Date() }
+  } catch (error) {
+    return error instanceof ApiError && (error.status === 404 || error.status === 400)
+      ? { unknown: true }
+      : { failed: true }
+  }
+}
