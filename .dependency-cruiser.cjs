@@ -50,11 +50,12 @@ const features = {
   today: 'notifications',
   // A booking exists without knowing how its order came to be or was paid.
   bookings: 'audit|mail|events|ledger|availability|payment-attempts|holidays|places|notifications',
+  pay: 'audit',
   accounts: 'audit|mail|bookings',
   team: 'audit|mail|accounts',
   'crew-requests': 'audit|events|notifications',
   workers: 'audit|events|availability|notifications|bookings|crew-requests',
-  crew: 'audit|events|places|accounts|notifications|bookings',
+  crew: 'audit|events|places|pay|accounts|notifications|bookings',
   calendar: 'audit|bookings|workers',
   // Restored backups are checked with the key of the answers.
   monitoring: 'bookings/records/sensitive',

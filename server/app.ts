@@ -78,6 +78,7 @@ import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
 import { orderWriter } from './features/ordering/order-writer.ts'
 import { serviceHandlers } from './features/ordering/routes.ts'
 import { bookingCrontab, bookingTasks } from './features/ordering/tasks.ts'
+import { payHandlers } from './features/pay/routes.ts'
 import { payLinkHandlers } from './features/payments/pay-links/pay-link-routes.ts'
 import { paymentHandlers, paymentProviderRoutes } from './features/payments/routes.ts'
 import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
@@ -232,6 +233,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...visitChangeHandlers(deps, prices),
       ...crewHandlers(deps),
       ...crewRequestHandlers(deps),
+      ...payHandlers(deps),
       ...serviceHandlers(deps, prices, rateLimitedOrders(orders, budgets.order), services),
     } as Readonly<Record<string, Handler>>,
     {

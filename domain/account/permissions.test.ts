@@ -28,6 +28,7 @@ const table: Readonly<Record<Permission, string>> = {
   'manage-team': 'no no no yes no',
   'manage-settings': 'no no no yes no',
   'view-audit': 'no no no yes no',
+  'manage-pay': 'no no no yes no',
   crew: 'no no no no yes',
 }
 

@@ -37,6 +37,8 @@ export const permissions = {
   'manage-team': admins,
   'manage-settings': admins,
   'view-audit': admins,
+  // docs/product/pay.md
+  'manage-pay': admins,
   // docs/product/visits.md#sign-in
   crew: ['Worker'],
 } as const satisfies Record<string, readonly Asker[]>

@@ -12,6 +12,7 @@ import { auditCalls } from './company/audit.ts'
 import { companyCalls } from './company/company.ts'
 import { teamCalls } from './company/team.ts'
 import { crewCalls } from './crew.ts'
+import { crewPayCalls } from './crew-pay.ts'
 import { crewRequestCalls } from './crew-requests.ts'
 import { staffCustomerCalls } from './customers/customers.ts'
 import { findCalls } from './customers/find.ts'
@@ -78,6 +79,7 @@ export const contract = {
   ...visitChangeCalls,
   ...crewCalls,
   ...crewRequestCalls,
+  ...crewPayCalls,
 }
 export type Contract = typeof contract
 

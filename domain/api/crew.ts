@@ -74,6 +74,8 @@ const crewVisit = z.object({
   /** RM to collect at the visit; 0 when nothing is. */
   to_collect: z.number(),
   steps: z.array(stepTaken),
+  /** RM; null while the worker has no rate for it (docs/product/pay.md#pay-of-a-visit). */
+  pay: z.object({ hours: z.number().int(), rate: z.number(), amount: z.number() }).nullable(),
 })
 export type CrewVisit = z.output<typeof crewVisit>
 

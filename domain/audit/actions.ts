@@ -20,6 +20,7 @@ export const auditSubjects = [
   'template',
   'message',
   'request',
+  'pay',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
@@ -43,6 +44,7 @@ export const auditVerbs = [
   'stated',
   'cancelled',
   'marked',
+  'closed',
 ] as const
 export type AuditVerb = (typeof auditVerbs)[number]
 

@@ -144,6 +144,11 @@ const ofServer = {
   'too-many-requests': [409, m.problem_too_many_requests_open],
   'visit-finished': [409, m.problem_visit_finished],
   'too-many-notes': [409, m.problem_too_many_notes],
+
+  'pay-month-closed': [409, m.problem_pay_month_closed],
+  'pay-month-not-over': [409, m.problem_pay_month_not_over],
+  'pay-month-before': [409, m.problem_pay_month_before],
+  'pay-below-zero': [409, m.problem_pay_below_zero],
 } as const satisfies Readonly<
   Record<string, readonly [status: number, sentence: Sentence | Label, field?: string]>
 >

@@ -3,9 +3,11 @@ import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
+import { type PayRate, payOf } from '../../../domain/pay/pay.ts'
 import { countingSteps, type VisitStep } from '../../../domain/visits/steps.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
+import { readRates } from '../pay/open-pay.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 
 /** So far ahead a phone knows the visits, also without a network. */
@@ -46,10 +48,12 @@ export async function readCrewVisits(
            order by b.starts_at, b.id`,
     values: [workerId, instantOf(dayOf(now), 0), new Date(now.getTime() + AHEAD_MS)],
   })
-  return rows.map((row) => crewVisit(row, now))
+  const rates = (await readRates(reader, [workerId])).get(workerId) ?? []
+  return rows.map((row) => crewVisit(row, rates, now))
 }
 
-function crewVisit(row: Row, now: Date): CrewVisit {
+function crewVisit(row: Row, rates: readonly PayRate[], now: Date): CrewVisit {
+  const pay = payOf(row, rates)
   const { unit, access_notes: access } = row.own
   return {
     booking_id: row.booking_id,
@@ -73,5 +77,6 @@ function crewVisit(row: Row, now: Date): CrewVisit {
       row.taken.map(({ step, at }) => ({ step, at: new Date(at) })),
       row.starts_at,
     ).map(({ step, at }) => ({ step, at: at.toISOString() })),
+    pay: pay ? { hours: row.hours, rate: ringgit(pay.senPerHour), amount: ringgit(pay.sen) } : null,
   }
 }

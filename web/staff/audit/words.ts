@@ -27,6 +27,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   template: m.staff_audit_kind_template(),
   message: m.staff_audit_kind_message(),
   request: m.staff_audit_kind_request(),
+  pay: m.staff_audit_kind_pay(),
 }
 
 /** What can be done to them. */
@@ -49,6 +50,7 @@ export const verbNames: Partial<Record<AuditVerb, string>> = {
   stated: m.staff_audit_verb_stated(),
   cancelled: m.staff_audit_verb_cancelled(),
   marked: m.staff_audit_verb_marked(),
+  closed: m.staff_audit_verb_closed(),
 }
 
 /** What happens to the accounts of staff. */

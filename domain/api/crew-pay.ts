@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { accountDigits, accountNumber, beneficiaryName, isBank } from '../booking/banks.ts'
+import { adjustmentKinds } from '../pay/pay.ts'
+import { defineCall, nothing, outcome, plain } from './call.ts'
+import type { FieldCode } from './field-code.ts'
+import { byInt4Id, day, shown, toTheSen, version } from './fields.ts'
+import { listOf } from './pages.ts'
+
+/* What workers earn (docs/product/pay.md). Amounts are RM. */
+
+const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+const byMonth = z.object({ month })
+const amount = toTheSen(z.number().min(0.01).max(100_000))
+
+const adjustment = z.object({
+  kind: z.enum(adjustmentKinds),
+  amount: z.number(),
+  reason: z.string(),
+})
+
+const sums = z.object({
+  visits_total: z.number(),
+  additions: z.number(),
+  deductions: z.number(),
+  total: z.number(),
+})
+
+const earnings = z.object({
+  month,
+  name: z.string(),
+  /** Closed: nothing in it changes any more. */
+  closed: z.boolean(),
+  /** By their start; those that are not done yet count in no sum. */
+  visits: z.array(
+    z.object({
+      ...shown('booking_id', 'skill', 'day', 'start_time'),
+      hours: z.number().int(),
+      /** Per hour; null while the worker has no rate for the service. */
+      rate: z.number().nullable(),
+      amount: z.number().nullable(),
+      done: z.boolean(),
+    }),
+  ),
+  adjustments: z.array(adjustment),
+  /** Passed on whole; 0 as long as customers cannot tip. */
+  tips: z.number(),
+  ...sums.shape,
+  /** What the visits that are not done yet will pay. */
+  planned: z.number(),
+})
+export type Earnings = z.output<typeof earnings>
+
+const bankAccount = z.object({
+  bank: z.string().refine(isBank, 'bank-missing' satisfies FieldCode),
+  holder: plain(100)
+    .trim()
+    .regex(beneficiaryName, 'account-name-invalid' satisfies FieldCode),
+  account: plain(30)
+    .transform(accountDigits)
+    .refine((digits) => accountNumber.test(digits), 'account-number-invalid' satisfies FieldCode),
+})
+
+const workerPay = z.object({
+  /** In the order of entry; of two from the same day the later one holds. */
+  rates: z.array(
+    z.object({
+      id: z.number().int(),
+      skill: z.string(),
+      from_day: z.string(),
+      rate: z.number(),
+      /** Holds today. */
+      current: z.boolean(),
+      by: z.string().nullable(),
+    }),
+  ),
+  bank: z.object({ bank: z.string(), holder: z.string(), account: z.string() }).nullable(),
+  /** Of the bank account; 0 while there is none. */
+  version,
+  /** Of the last year, the newest first. */
+  adjustments: z.array(adjustment.extend({ id: z.number().int(), month, closed: z.boolean() })),
+})
+export type WorkerPay = z.output<typeof workerPay>
+
+const runWorker = sums.extend({
+  id: z.number().int(),
+  name: z.string(),
+  visit_count: z.number().int(),
+  hours: z.number().int(),
+  has_bank: z.boolean(),
+  /** Visits without a rate: they are left for a later month. */
+  without_rate: z.number().int(),
+})
+
+const run = z.object({
+  month,
+  closed_at: z.string().nullable(),
+  closed_by: z.string().nullable(),
+  /** Why it cannot be closed now. */
+  blocked: z.enum(['pay-month-not-over', 'pay-month-before', 'pay-below-zero']).nullable(),
+  total: z.number(),
+  workers: z.array(runWorker),
+})
+export type PayRun = z.output<typeof run>
+
+/** Pay rates, earnings and pay runs. */
+export const crewPayCalls = {
+  'GET /crew/earnings/': defineCall({
+    summary: 'What the worker earns in a month, visit by visit',
+    access: 'crew',
+    request: byMonth,
+    response: earnings,
+  }),
+  'GET /staff/pay/workers/{id}': defineCall({
+    summary: 'Rates, bank account and adjustments of a worker',
+    access: 'manage-pay',
+    request: nothing,
+    params: byInt4Id,
+    response: workerPay,
+  }),
+  'POST /staff/pay/workers/{id}/rates/': defineCall({
+    summary: 'Sets what an hour of a service pays a worker from a day on; earlier rates stay',
+    access: 'manage-pay',
+    request: z.object({ skill: plain(60), from_day: day, rate: amount }),
+    params: byInt4Id,
+    response: outcome,
+  }),
+  'PUT /staff/pay/workers/{id}/bank/': defineCall({
+    summary: 'Sets the bank account to which a worker is paid',
+    access: 'manage-pay',
+    request: bankAccount.extend({ version }),
+    params: byInt4Id,
+    response: outcome,
+  }),
+  'POST /staff/pay/workers/{id}/adjustments/': defineCall({
+    summary: 'Adds to the pay of a month that is not closed, or takes off it',
+    access: 'manage-pay',
+    request: z.object({
+      month,
+      kind: z.enum(adjustmentKinds),
+      amount,
+      reason: plain(200)
+        .trim()
+        .min(1, 'reason-missing' satisfies FieldCode),
+    }),
+    params: byInt4Id,
+    response: outcome,
+  }),
+  'POST /staff/pay/adjustments/{id}/remove/': defineCall({
+    summary: 'Removes an adjustment of a month that is not closed',
+    access: 'manage-pay',
+    request: nothing,
+    params: byInt4Id,
+    response: outcome,
+  }),
+  'GET /staff/pay/runs/': defineCall({
+    summary: 'Months with their pay runs, the newest first',
+    access: 'manage-pay',
+    request: nothing,
+    response: listOf(
+      z.object({
+        month,
+        closed_at: z.string().nullable(),
+        closed_by: z.string().nullable(),
+        /** Of closed months. */
+        total: z.number().nullable(),
+        workers: z.number().int().nullable(),
+      }),
+    ),
+  }),
+  'GET /staff/pay/runs/{month}': defineCall({
+    summary: 'The pay of a month for each worker: as it was closed, or as it would be now',
+    access: 'manage-pay',
+    request: nothing,
+    params: byMonth,
+    response: run,
+  }),
+  'POST /staff/pay/runs/{month}/close/': defineCall({
+    summary: 'Closes a month, once; refused where its total is no longer the one that was shown',
+    access: 'manage-pay',
+    request: z.object({ total: z.number() }),
+    params: byMonth,
+    response: outcome,
+  }),
+  'POST /staff/pay/runs/{month}/export/': defineCall({
+    summary: 'A closed month as rows of a file, for the bank or an accountant',
+    access: 'manage-pay',
+    request: z.object({ file: z.enum(['bank', 'accountant']) }),
+    params: byMonth,
+    response: z.object({ rows: z.array(z.record(z.string(), z.string())) }),
+  }),
+}

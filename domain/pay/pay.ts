@@ -1,0 +1,57 @@
+/* What workers earn (docs/product/pay.md), in whole sen. */
+
+/** What an hour of a service pays from a day on. */
+export type PayRate = {
+  readonly skill: string
+  readonly fromDay: string
+  readonly senPerHour: number
+}
+
+/** A visit as far as its pay depends on it: its hours as they were sold. */
+export type WorkedVisit = { readonly skill: string; readonly day: string; readonly hours: number }
+
+/** What a worker gets for a visit. */
+export type VisitPay = { readonly senPerHour: number; readonly sen: number }
+
+/**
+ * The rate that holds on a day: the one that began last (docs/product/pay.md#rates). Of two that begin
+ * on the same day the later one in the list, which is in the order of entry.
+ */
+export function rateOn(rates: readonly PayRate[], skill: string, day: string): number | undefined {
+  let best: PayRate | undefined
+  for (const rate of rates) {
+    if (rate.skill !== skill || rate.fromDay > day) continue
+    if (!best || rate.fromDay >= best.fromDay) best = rate
+  }
+  return best?.senPerHour
+}
+
+/** The pay of a visit; undefined while the worker has no rate for it (docs/product/pay.md#pay-of-a-visit). */
+export function payOf(visit: WorkedVisit, rates: readonly PayRate[]): VisitPay | undefined {
+  const senPerHour = rateOn(rates, visit.skill, visit.day)
+  return senPerHour === undefined ? undefined : { senPerHour, sen: senPerHour * visit.hours }
+}
+
+/** What staff add to a worker's pay of a month, or take off, such as SOCSO. */
+export const adjustmentKinds = ['addition', 'deduction'] as const
+export type AdjustmentKind = (typeof adjustmentKinds)[number]
+
+/** A part of somebody's pay; `sen` is never negative. */
+export type PayLine = { readonly kind: 'visit' | AdjustmentKind; readonly sen: number }
+
+export type PaySums = {
+  readonly visitsSen: number
+  readonly additionsSen: number
+  readonly deductionsSen: number
+  /** Below zero where more is taken off than was earned. */
+  readonly totalSen: number
+}
+
+/** Sums lines up, exactly (docs/product/pay.md#pay-runs). */
+export function sumsOf(lines: readonly PayLine[]): PaySums {
+  const sum = (kind: PayLine['kind']) =>
+    lines.reduce((total, line) => (line.kind === kind ? total + line.sen : total), 0)
+  const [visitsSen, additionsSen, deductionsSen] = [sum('visit'), sum('addition'), sum('deduction')]
+  const totalSen = visitsSen + additionsSen - deductionsSen
+  return { visitsSen, additionsSen, deductionsSen, totalSen }
+}

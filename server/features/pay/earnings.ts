@@ -1,0 +1,100 @@
+import type { Earnings } from '../../../domain/api/crew-pay.ts'
+import { timeOf } from '../../../domain/booking/calendar.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
+import { firstDayOf } from '../../../domain/pay/months.ts'
+import { type AdjustmentKind, type PayLine, sumsOf } from '../../../domain/pay/pay.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { readClosed, readOpenPay } from './open-pay.ts'
+
+type Line = PayLine & {
+  readonly bookingId: string | null
+  readonly skill: string | null
+  readonly day: string | null
+  readonly startHour: number | null
+  readonly hours: number | null
+  readonly senPerHour: number | null
+  readonly reason: string
+}
+
+/** What a worker earns in a month: as it was closed, or as it is by now (docs/product/pay.md#earnings). */
+export async function readEarnings(
+  reader: Reader,
+  worker: { readonly workerId: number; readonly fullName: string },
+  month: string,
+  now: Date,
+): Promise<Earnings> {
+  const closed = await readClosed(reader)
+  const isClosed = closed !== undefined && month <= closed.last
+  const lines = isClosed
+    ? await readLines(reader, worker.workerId, month)
+    : await readOpenPay(reader, month, { closed, now, workerId: worker.workerId })
+  const { visits, adjustments } = Array.isArray(lines) ? ofLines(lines) : lines
+  const sums = sumsOf([
+    ...visits.flatMap(({ done, pay }): PayLine[] =>
+      done && pay ? [{ kind: 'visit', sen: pay.sen }] : [],
+    ),
+    ...adjustments,
+  ])
+  const planned = visits.reduce((sum, { done, pay }) => sum + (done ? 0 : (pay?.sen ?? 0)), 0)
+  return {
+    month,
+    name: worker.fullName,
+    closed: isClosed,
+    visits: visits.map(({ bookingId, skill, day, startHour, hours, done, pay }) => ({
+      booking_id: bookingId,
+      skill,
+      day,
+      start_time: timeOf(startHour),
+      hours,
+      rate: pay ? ringgit(pay.senPerHour) : null,
+      amount: pay ? ringgit(pay.sen) : null,
+      done,
+    })),
+    adjustments: adjustments.map(({ kind, sen, reason }) => ({
+      kind,
+      amount: ringgit(sen),
+      reason,
+    })),
+    tips: 0,
+    visits_total: ringgit(sums.visitsSen),
+    additions: ringgit(sums.additionsSen),
+    deductions: ringgit(sums.deductionsSen),
+    total: ringgit(sums.totalSen),
+    planned: ringgit(planned),
+  }
+}
+
+async function readLines(reader: Reader, workerId: number, month: string): Promise<Line[]> {
+  return query<Line>(reader, {
+    name: 'pay-lines-of-worker',
+    text: `select l.kind, l.sen, b.booking_id as "bookingId", l.skill, l.day,
+             b.start_hour as "startHour", l.hours, l.sen_per_hour as "senPerHour", l.reason
+           from pay_line l left join booking b on b.id = l.booking_id
+           where l.worker_id = $1 and l.month = $2
+           order by l.day nulls last, b.starts_at, l.id`,
+    values: [workerId, firstDayOf(month)],
+  })
+}
+
+function ofLines(lines: readonly Line[]) {
+  return {
+    visits: lines.flatMap(({ kind, sen, bookingId, skill, day, startHour, hours, senPerHour }) =>
+      kind === 'visit'
+        ? [
+            {
+              bookingId: bookingId ?? '',
+              skill: skill ?? '',
+              day: day ?? '',
+              startHour: startHour ?? 0,
+              hours: hours ?? 0,
+              done: true,
+              pay: { senPerHour: senPerHour ?? 0, sen },
+            },
+          ]
+        : [],
+    ),
+    adjustments: lines.flatMap(({ kind, sen, reason }) =>
+      kind === 'visit' ? [] : [{ kind: kind satisfies AdjustmentKind, sen, reason }],
+    ),
+  }
+}

@@ -1,0 +1,99 @@
+import { addMonths, firstDayOf, lastDayOf } from '../../../domain/pay/months.ts'
+import { type AdjustmentKind, type PayRate, payOf, type VisitPay } from '../../../domain/pay/pay.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+/** A visit of a worker that no closed month has. */
+export type OpenVisit = {
+  readonly workerId: number
+  /** The row's own. */
+  readonly id: number
+  readonly bookingId: string
+  readonly skill: string
+  readonly day: string
+  readonly startHour: number
+  readonly hours: number
+  readonly done: boolean
+  /** Undefined while the worker has no rate for it. */
+  readonly pay: VisitPay | undefined
+}
+
+export type OpenAdjustment = {
+  readonly workerId: number
+  readonly id: number
+  readonly kind: AdjustmentKind
+  readonly sen: number
+  readonly reason: string
+}
+
+/** Which months are closed: the first and the last of them. */
+type Closed = { readonly first: string; readonly last: string }
+
+/** Reads which months are closed; undefined while none is. */
+export async function readClosed(reader: Reader): Promise<Closed | undefined> {
+  const [row] = await query<{ first: string | null; last: string | null }>(reader, {
+    name: 'pay-closed',
+    text: `select to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last
+           from pay_run`,
+  })
+  return row?.first && row.last ? { first: row.first, last: row.last } : undefined
+}
+
+/**
+ * What is to be paid for an open month (docs/product/pay.md#pay-runs): its own, and in the month that is
+ * closed next also what is left of earlier ones.
+ * @param workerId all workers when it is left out.
+ */
+export async function readOpenPay(
+  reader: Reader,
+  month: string,
+  { closed, now, workerId }: { closed: Closed | undefined; now: Date; workerId?: number },
+): Promise<{ visits: OpenVisit[]; adjustments: OpenAdjustment[] }> {
+  const isNext = closed && month === addMonths(closed.last, 1)
+  const days = [firstDayOf(isNext ? closed.first : month), lastDayOf(month)]
+  const [visits, adjustments] = await Promise.all([
+    query<Omit<OpenVisit, 'pay'>>(reader, {
+      name: 'open-pay-visits',
+      text: `select a.worker_id as "workerId", b.id, b.booking_id as "bookingId", b.skill, b.day,
+               b.start_hour as "startHour", b.hours,
+               b.status = 'Completed' or coalesce(b.runs_until, b.ends_at) <= $3 as done
+             from assignment a join booking b on b.id = a.booking_id
+             where a.day between $1 and $2 and ($4::int is null or a.worker_id = $4)
+               and b.status in ('Confirmed', 'In Progress', 'Completed')
+               and not exists (select from pay_line l
+                 where l.booking_id = b.id and l.worker_id = a.worker_id)
+             order by b.starts_at, b.id`,
+      values: [...days, now, workerId ?? null],
+    }),
+    query<OpenAdjustment>(reader, {
+      name: 'open-pay-adjustments',
+      text: `select d.worker_id as "workerId", d.id, d.kind, d.sen, d.reason from pay_adjustment d
+             where d.month between $1 and $2 and ($3::int is null or d.worker_id = $3)
+               and not exists (select from pay_line l where l.adjustment_id = d.id)
+             order by d.id`,
+      values: [...days, workerId ?? null],
+    }),
+  ])
+  const rates = await readRates(reader, [...new Set(visits.map((visit) => visit.workerId))])
+  return {
+    visits: visits.map((visit) => ({
+      ...visit,
+      pay: payOf(visit, rates.get(visit.workerId) ?? []),
+    })),
+    adjustments,
+  }
+}
+
+/** The rates of workers, in the order of entry. */
+export async function readRates(
+  reader: Reader,
+  workerIds: readonly number[],
+): Promise<Map<number, PayRate[]>> {
+  const rows = await query<PayRate & { workerId: number }>(reader, {
+    name: 'pay-rates',
+    text: `select worker_id as "workerId", skill, from_day as "fromDay",
+             sen_per_hour as "senPerHour"
+           from pay_rate where worker_id = any($1::int[]) order by id`,
+    values: [workerIds],
+  })
+  return Map.groupBy(rows, (row) => row.workerId)
+}

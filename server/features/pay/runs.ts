@@ -1,0 +1,257 @@
+import type { PayRun } from '../../../domain/api/crew-pay.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
+import { addMonths, firstDayOf, mayClose, monthOf } from '../../../domain/pay/months.ts'
+import { type PayLine, type PaySums, sumsOf } from '../../../domain/pay/pay.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { type OpenAdjustment, type OpenVisit, readClosed, readOpenPay } from './open-pay.ts'
+
+type ClosedRun = { month: string; closed_at: Date; closed_by: string | null; total_sen: number }
+
+const closedColumns = `to_char(r.month, 'YYYY-MM') as month, r.closed_at, r.total_sen,
+  (select first_name || ' ' || last_name from account where id = r.by_account_id) as closed_by`
+
+/** Closed months and those that can be closed next, the newest first (docs/product/pay.md#pay-runs). */
+export async function listRuns(reader: Reader, now: Date) {
+  const runs = await query<ClosedRun & { workers: number }>(reader, {
+    name: 'pay-runs',
+    text: `select ${closedColumns},
+             (select count(*)::int from pay_run_worker w where w.month = r.month) as workers
+           from pay_run r order by r.month desc`,
+  })
+  const thisMonth = monthOf(dayOf(now))
+  const first = runs[0] ? addMonths(runs[0].month, 1) : addMonths(thisMonth, -1)
+  const open: string[] = []
+  for (let month = thisMonth; month >= first; month = addMonths(month, -1)) open.push(month)
+  return [
+    ...open.map((month) => ({
+      month,
+      closed_at: null,
+      closed_by: null,
+      total: null,
+      workers: null,
+    })),
+    ...runs.map(({ closed_at: at, total_sen: sen, ...run }) => ({
+      ...run,
+      closed_at: at.toISOString(),
+      total: ringgit(sen),
+    })),
+  ]
+}
+
+/** A month: as it was closed, or as it would be now. */
+export async function readRun(reader: Reader, month: string, now: Date): Promise<PayRun> {
+  const [run] = await query<ClosedRun>(reader, {
+    name: 'pay-run',
+    text: `select ${closedColumns} from pay_run r where r.month = $1`,
+    values: [firstDayOf(month)],
+  })
+  if (run) return closedRun(reader, run)
+  const { workers, blocked, totalSen } = await previewRun(reader, month, now)
+  return {
+    month,
+    closed_at: null,
+    closed_by: null,
+    blocked,
+    total: ringgit(totalSen),
+    workers: workers.map(({ id, name, bank, sums, visits, withoutRate }) => ({
+      id,
+      name,
+      has_bank: bank !== null,
+      visit_count: visits.length,
+      hours: visits.reduce((total, { hours }) => total + hours, 0),
+      without_rate: withoutRate,
+      ...amounts(sums),
+    })),
+  }
+}
+
+function amounts({ visitsSen, additionsSen, deductionsSen, totalSen }: PaySums) {
+  return {
+    visits_total: ringgit(visitsSen),
+    additions: ringgit(additionsSen),
+    deductions: ringgit(deductionsSen),
+    total: ringgit(totalSen),
+  }
+}
+
+async function closedRun(reader: Reader, run: ClosedRun): Promise<PayRun> {
+  const rows = await query<
+    PaySums & { id: number; name: string; has_bank: boolean; visit_count: number; hours: number }
+  >(reader, {
+    name: 'pay-run-workers',
+    text: `select w.worker_id as id, w.name, w.account is not null as has_bank,
+             w.visits_sen as "visitsSen", w.additions_sen as "additionsSen",
+             w.deductions_sen as "deductionsSen", w.total_sen as "totalSen",
+             count(l.booking_id)::int as visit_count, coalesce(sum(l.hours), 0)::int as hours
+           from pay_run_worker w
+           join pay_line l on l.month = w.month and l.worker_id = w.worker_id
+           where w.month = $1 group by w.month, w.worker_id order by w.name, w.worker_id`,
+    values: [firstDayOf(run.month)],
+  })
+  return {
+    month: run.month,
+    closed_at: run.closed_at.toISOString(),
+    closed_by: run.closed_by,
+    blocked: null,
+    total: ringgit(run.total_sen),
+    workers: rows.map(({ id, name, has_bank, visit_count, hours, ...sums }) => ({
+      id,
+      name,
+      has_bank,
+      visit_count,
+      hours,
+      without_rate: 0,
+      ...amounts(sums),
+    })),
+  }
+}
+
+type PaidVisit = OpenVisit & { readonly pay: NonNullable<OpenVisit['pay']> }
+
+/** What a worker would get for an open month. */
+type WorkerPay = {
+  readonly id: number
+  readonly name: string
+  readonly bank: string | null
+  readonly holder: string | null
+  readonly account: string | null
+  readonly visits: readonly PaidVisit[]
+  readonly adjustments: readonly OpenAdjustment[]
+  readonly withoutRate: number
+  readonly sums: PaySums
+}
+
+async function previewRun(reader: Reader, month: string, now: Date) {
+  const closed = await readClosed(reader)
+  const { visits, adjustments } = await readOpenPay(reader, month, { closed, now })
+  const done = visits.filter((visit) => visit.done)
+  const ids = [...new Set([...done, ...adjustments].map(({ workerId }) => workerId))]
+  const people = await query<Pick<WorkerPay, 'id' | 'name' | 'bank' | 'holder' | 'account'>>(
+    reader,
+    {
+      name: 'paid-workers',
+      text: `select w.id, w.full_name as name, b.bank, b.holder, b.account
+             from worker w left join worker_bank b on b.worker_id = w.id
+             where w.id = any($1::int[]) order by w.full_name, w.id`,
+      values: [ids],
+    },
+  )
+  const workers = people.map((person): WorkerPay => {
+    const own = done.filter(({ workerId }) => workerId === person.id)
+    const paid = own.filter((visit): visit is PaidVisit => visit.pay !== undefined)
+    const theirs = adjustments.filter(({ workerId }) => workerId === person.id)
+    const lines: PayLine[] = [
+      ...paid.map(({ pay }) => ({ kind: 'visit' as const, sen: pay.sen })),
+      ...theirs,
+    ]
+    const withoutRate = own.length - paid.length
+    return { ...person, visits: paid, adjustments: theirs, withoutRate, sums: sumsOf(lines) }
+  })
+  const late = mayClose(month, closed?.last, dayOf(now))
+  const below = workers.some(({ sums }) => sums.totalSen < 0)
+  return {
+    workers,
+    totalSen: workers.reduce((total, { sums }) => total + sums.totalSen, 0),
+    // Only asked of a month that is not closed.
+    blocked:
+      late === 'pay-month-closed'
+        ? ('pay-month-before' as const)
+        : (late ?? (below ? ('pay-below-zero' as const) : null)),
+  }
+}
+
+/**
+ * Closes a month, once: afterwards nothing in it changes, and what comes later is in the next one.
+ * @param total RM that staff were shown.
+ */
+export function closeRun(
+  { pool }: Pick<Deps, 'pool'>,
+  month: string,
+  total: number,
+  by: Author,
+): Promise<CommandResult> {
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    // Two who close at once wait for each other.
+    await query(tx, { text: 'lock table pay_run in share row exclusive mode' })
+    const closed = await readClosed(tx)
+    const refused = mayClose(month, closed?.last, dayOf(by.now))
+    if (refused) return refuse(refused)
+    const { workers, blocked, totalSen } = await previewRun(tx, month, by.now)
+    if (blocked) return refuse(blocked)
+    if (senOf(total) !== totalSen) return refuse('preview-outdated')
+    const paid = workers.filter(({ visits, adjustments }) => visits.length + adjustments.length > 0)
+    await writeWorkers(tx, month, paid)
+    await writeLines(tx, month, paid)
+    await query(tx, {
+      text: `insert into pay_run (month, total_sen, closed_at, by_account_id)
+             values ($1, $2, $3, $4)`,
+      values: [firstDayOf(month), totalSen, by.now, by.accountId],
+    })
+    const after = { total: ringgit(totalSen), workers: paid.length }
+    await recordAudit(tx, [{ action: 'pay-closed', subject: month, after }], by)
+    return succeed()
+  })
+}
+
+async function writeWorkers(tx: Tx, month: string, workers: readonly WorkerPay[]): Promise<void> {
+  await query(tx, {
+    text: `insert into pay_run_worker (month, worker_id, name, bank, holder, account, visits_sen,
+             additions_sen, deductions_sen, total_sen)
+           select $1, * from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[],
+             $7::int[], $8::int[], $9::int[], $10::int[])`,
+    values: [
+      firstDayOf(month),
+      workers.map(({ id }) => id),
+      workers.map(({ name }) => name),
+      workers.map(({ bank }) => bank),
+      workers.map(({ holder }) => holder),
+      workers.map(({ account }) => account),
+      workers.map(({ sums }) => sums.visitsSen),
+      workers.map(({ sums }) => sums.additionsSen),
+      workers.map(({ sums }) => sums.deductionsSen),
+      workers.map(({ sums }) => sums.totalSen),
+    ],
+  })
+}
+
+async function writeLines(tx: Tx, month: string, workers: readonly WorkerPay[]): Promise<void> {
+  const visits = workers.flatMap((worker) => worker.visits)
+  await query(tx, {
+    text: `insert into pay_line (month, worker_id, kind, sen, booking_id, skill, day, hours,
+             sen_per_hour)
+           select $1, worker, 'visit', sen, booking, skill, day, hours, rate
+           from unnest($2::int[], $3::int[], $4::bigint[], $5::text[], $6::date[], $7::int[],
+             $8::int[]) as v (worker, sen, booking, skill, day, hours, rate)`,
+    values: [
+      firstDayOf(month),
+      visits.map(({ workerId }) => workerId),
+      visits.map(({ pay }) => pay.sen),
+      visits.map(({ id }) => id),
+      visits.map(({ skill }) => skill),
+      visits.map(({ day }) => day),
+      visits.map(({ hours }) => hours),
+      visits.map(({ pay }) => pay.senPerHour),
+    ],
+  })
+  const adjustments = workers.flatMap((worker) => worker.adjustments)
+  await query(tx, {
+    text: `insert into pay_line (month, worker_id, kind, sen, adjustment_id, reason)
+           select $1, worker, kind, sen, adjustment, reason
+           from unnest($2::int[], $3::text[], $4::int[], $5::int[], $6::text[])
+             as v (worker, kind, sen, adjustment, reason)`,
+    values: [
+      firstDayOf(month),
+      adjustments.map(({ workerId }) => workerId),
+      adjustments.map(({ kind }) => kind),
+      adjustments.map(({ sen }) => sen),
+      adjustments.map(({ id }) => id),
+      adjustments.map(({ reason }) => reason),
+    ],
+  })
+}

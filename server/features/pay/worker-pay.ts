@@ -1,0 +1,200 @@
+import type { WorkerPay } from '../../../domain/api/crew-pay.ts'
+import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
+import { firstDayOf } from '../../../domain/pay/months.ts'
+import type { AdjustmentKind } from '../../../domain/pay/pay.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
+
+/** Refusals for what the database keeps. */
+const conflicts = { pay_month_is_open: 'pay-month-closed', '23503': 'pay-month-closed' } as const
+
+async function isWorker(reader: Reader, id: number): Promise<boolean> {
+  const rows = await query(reader, { text: 'select 1 from worker where id = $1', values: [id] })
+  return rows.length > 0
+}
+
+/** What staff who pay know of a worker; undefined when there is none. */
+export async function readWorkerPay(
+  reader: Reader,
+  id: number,
+  now: Date,
+): Promise<WorkerPay | undefined> {
+  if (!(await isWorker(reader, id))) return undefined
+  const today = dayOf(now)
+  const [rates, [bank], adjustments] = await Promise.all([
+    query<{ id: number; skill: string; fromDay: string; senPerHour: number; by: string | null }>(
+      reader,
+      {
+        name: 'worker-pay-rates',
+        text: `select r.id, r.skill, r.from_day as "fromDay", r.sen_per_hour as "senPerHour",
+                 a.first_name || ' ' || a.last_name as by
+               from pay_rate r left join account a on a.id = r.by_account_id
+               where r.worker_id = $1 order by r.id`,
+        values: [id],
+      },
+    ),
+    query<{ bank: string; holder: string; account: string; version: number }>(reader, {
+      name: 'worker-bank',
+      text: 'select bank, holder, account, version from worker_bank where worker_id = $1',
+      values: [id],
+    }),
+    query<{
+      id: number
+      month: string
+      kind: AdjustmentKind
+      sen: number
+      reason: string
+      closed: boolean
+    }>(reader, {
+      name: 'worker-pay-adjustments',
+      text: `select d.id, to_char(d.month, 'YYYY-MM') as month, d.kind, d.sen, d.reason,
+               exists (select from pay_line l where l.adjustment_id = d.id) as closed
+             from pay_adjustment d where d.worker_id = $1 and d.month >= $2
+             order by d.month desc, d.id desc`,
+      values: [id, addDays(today, -366)],
+    }),
+  ])
+  // The one that is found last among those that hold.
+  const holding = new Map<string, number>()
+  for (const { id: rateId, skill, fromDay } of rates.toSorted((a, b) =>
+    a.fromDay === b.fromDay ? a.id - b.id : a.fromDay < b.fromDay ? -1 : 1,
+  ))
+    if (fromDay <= today) holding.set(skill, rateId)
+  return {
+    rates: rates.map((rate) => ({
+      id: rate.id,
+      skill: rate.skill,
+      from_day: rate.fromDay,
+      rate: ringgit(rate.senPerHour),
+      current: holding.get(rate.skill) === rate.id,
+      by: rate.by,
+    })),
+    bank: bank ? { bank: bank.bank, holder: bank.holder, account: bank.account } : null,
+    version: bank?.version ?? 0,
+    adjustments: adjustments.map(({ sen, ...each }) => ({ ...each, amount: ringgit(sen) })),
+  }
+}
+
+/** Sets a rate from a day on; earlier ones stay (docs/product/pay.md#rates). */
+export function addRate(
+  { pool, services }: Pick<Deps, 'pool' | 'services'>,
+  workerId: number,
+  { skill, from_day: fromDay, rate }: { skill: string; from_day: string; rate: number },
+  by: Author,
+): Promise<CommandResult> {
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    if (!(await isWorker(tx, workerId))) return refuse('worker-unknown')
+    if (services.every((service) => service.skill !== skill))
+      return refuse({ code: 'skill-unknown', field: 'skill', params: { skill } })
+    await query(tx, {
+      text: `insert into pay_rate (worker_id, skill, from_day, sen_per_hour, at, by_account_id)
+             values ($1, $2, $3, $4, $5, $6)`,
+      values: [workerId, skill, fromDay, senOf(rate), by.now, by.accountId],
+    })
+    const after = { skill, from_day: fromDay, rate }
+    await recordAudit(tx, [{ action: 'pay-added', subject: `${workerId}`, after }], by)
+    return succeed()
+  })
+}
+
+/** Sets where a worker is paid; the audit log has the end of the number alone. */
+export function setBank(
+  { pool }: Pick<Deps, 'pool'>,
+  workerId: number,
+  { version, ...given }: { bank: string; holder: string; account: string; version: number },
+  by: Author,
+): Promise<CommandResult> {
+  type Row = { bank?: string; holder?: string; account?: string; version: number }
+  const record = {
+    lock: async (tx: Tx): Promise<Row | undefined> => {
+      const known = await query(tx, {
+        text: 'select from worker where id = $1 for no key update',
+        values: [workerId],
+      })
+      if (known.length === 0) return undefined
+      const [row] = await query<Required<Row>>(tx, {
+        text: 'select bank, holder, account, version from worker_bank where worker_id = $1',
+        values: [workerId],
+      })
+      return row ?? { version: 0 }
+    },
+    version,
+    subject: ['pay', `${workerId}`],
+  } as const
+  return changeRecord(pool, record, async (tx, { bank, holder, account }) => {
+    await query(tx, {
+      text: `insert into worker_bank (worker_id, bank, holder, account) values ($1, $2, $3, $4)
+             on conflict (worker_id) do update set bank = excluded.bank, holder = excluded.holder,
+               account = excluded.account, version = worker_bank.version + 1`,
+      values: [workerId, given.bank, given.holder, given.account],
+    })
+    const entry = { before: masked({ bank, holder, account }), after: masked(given) }
+    await recordAudit(tx, [{ action: 'pay-changed', subject: `${workerId}`, ...entry }], by)
+    return succeed()
+  })
+}
+
+/** Enough of a number to know which account it is. */
+function masked<Facts extends { readonly account?: string }>(facts: Facts) {
+  return facts.account ? { ...facts, account: `…${facts.account.slice(-4)}` } : facts
+}
+
+/** Adds to the pay of an open month, or takes off it (docs/product/pay.md#adjustments). */
+export function addAdjustment(
+  { pool }: Pick<Deps, 'pool'>,
+  workerId: number,
+  given: { month: string; kind: AdjustmentKind; amount: number; reason: string },
+  by: Author,
+): Promise<CommandResult> {
+  const { month, kind, amount, reason } = given
+  return inTransactionUnlessRefused(
+    pool,
+    async (tx) => {
+      if (!(await isWorker(tx, workerId))) return refuse('worker-unknown')
+      await query(tx, {
+        text: `insert into pay_adjustment (worker_id, month, kind, sen, reason, at, by_account_id)
+               values ($1, $2, $3, $4, $5, $6, $7)`,
+        values: [workerId, firstDayOf(month), kind, senOf(amount), reason, by.now, by.accountId],
+      })
+      await recordAudit(tx, [{ action: 'pay-added', subject: `${workerId}`, after: given }], by)
+      return succeed()
+    },
+    conflicts,
+  )
+}
+
+/** Removes an adjustment, unless its month is closed. */
+export function removeAdjustment(
+  { pool }: Pick<Deps, 'pool'>,
+  id: number,
+  by: Author,
+): Promise<CommandResult> {
+  return inTransactionUnlessRefused(
+    pool,
+    async (tx) => {
+      const [gone] = await query<{
+        worker_id: number
+        month: string
+        kind: string
+        sen: number
+        reason: string
+      }>(tx, {
+        text: `delete from pay_adjustment where id = $1
+               returning worker_id, to_char(month, 'YYYY-MM') as month, kind, sen, reason`,
+        values: [id],
+      })
+      if (!gone) return refuse('not-found')
+      const { worker_id: workerId, sen, ...facts } = gone
+      const before = { ...facts, amount: ringgit(sen) }
+      await recordAudit(tx, [{ action: 'pay-removed', subject: `${workerId}`, before }], by)
+      return succeed()
+    },
+    conflicts,
+  )
+}
