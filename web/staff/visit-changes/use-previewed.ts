@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../api.ts'
+import { ApiError, failureSentence } from '../../api.ts'
 import type { useSave } from '../form/use-save.ts'
 import { useShownFirst } from '../form/use-shown-first.ts'
 import { useSettledAnswers } from './use-settled-answers.ts'
@@ -27,8 +27,9 @@ export function usePreviewed<Asked, Preview extends { confirmation: string }>(
   },
   {
     save,
+    reset,
     ...saving
-  }: Pick<ReturnType<typeof useSave>, 'busy' | 'failure' | 'outdated'> & {
+  }: Pick<ReturnType<typeof useSave>, 'busy' | 'failure' | 'outdated' | 'reset'> & {
     save: (change: { asked: Asked; confirmation: string }, how: { onError: () => void }) => void
   },
 ) {
@@ -69,10 +70,13 @@ export function usePreviewed<Asked, Preview extends { confirmation: string }>(
     /** For the FormDialog. */
     dialog: {
       ...saving,
+      // The preview says it already, such as that there is no network.
+      failure: error && saving.failure === failureSentence(error) ? undefined : saving.failure,
       waiting: press.waiting,
       notice: press.notice,
       onSave: () => {
         if (nothing) return
+        reset()
         if (isSettled && preview.isError) void preview.refetch()
         press.press()
       },
