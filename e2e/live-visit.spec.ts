@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { type BrowserContext, expect, test } from '@playwright/test'
 import { addDays, dayOf, instantOf } from '../domain/booking/calendar.ts'
 import { openPool } from '../server/db/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
@@ -56,7 +56,7 @@ async function post(path: string, body: object, token?: string): Promise<Respons
   return answer
 }
 
-type Visit = { booking_id: string; worker_id: number; phone: string }
+type Visit = { booking_id: string; skill: string; phone: string; email: string }
 
 /** A worker's phone that is signed in by the code on `/dev/phone`; says what happens at the visit. */
 async function workerOf({ booking_id, phone }: Visit) {
@@ -83,10 +83,27 @@ async function workerOf({ booking_id, phone }: Visit) {
   }
 }
 
+/** The cookies of a session last until the browser ends: by its own clock they may be over. */
+async function logIn(context: BrowserContext, username: string): Promise<void> {
+  const answer = await context.request.post('/account/login/', {
+    headers: { origin: program.url },
+    data: { username, password: 'Customer123' },
+  })
+  expect(answer.status()).toBe(200)
+  const lines = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
+  await context.addCookies(
+    lines.map(({ value: line }) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      return { name, value, url: program.url }
+    }),
+  )
+}
+
 test('a visit on its page while it happens', async ({ browser }) => {
   test.slow()
   const visit = await inDatabase<Visit>(
-    `select b.booking_id, w.id as worker_id, w.phone from booking b
+    `select b.booking_id, b.skill, w.phone, c.email from booking b
+     join account c on c.id = b.account_id
      join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id
      where b.status = 'Confirmed' and b.starts_at > $1 and b.worker_count = 1
      order by b.starts_at limit 1`,
@@ -129,6 +146,29 @@ test('a visit on its page while it happens', async ({ browser }) => {
     expect(shown).toMatch(/\d{4}/)
   })
 
+  const own = await browser.newContext({
+    baseURL: program.url,
+    locale: 'en-MY',
+    viewport: { width: 390, height: 844 },
+  })
+  await own.clock.install({ time: Date.now() + shiftMs })
+  const details = await own.newPage()
+  const address = `/booking-details?${new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })}`
+  const region = details.getByRole('region', { name: 'Your visit' })
+
+  await test.step('who is signed in sees the same on the booking and its history', async () => {
+    await logIn(own, visit.email)
+    for (const page of [address, '/booking-history']) {
+      await details.goto(page)
+      await expect(region.getByText('On the way')).toBeVisible()
+      await expect(region.getByText(/^Arrival between 4:00 PM and 4:30 PM$/)).toBeVisible()
+      await expect(region.getByRole('img', { name: /^\d \d \d \d$/ })).toBeVisible()
+      await expect(region.getByRole('link', { name: 'Follow visit' })).toHaveAttribute('href', path)
+      await expectNoFindings(details)
+    }
+    await details.goto(address)
+  })
+
   await test.step('late', async () => {
     await say({ kind: 'late', minutes: 20 })
     await poll()
@@ -167,6 +207,9 @@ test('a visit on its page while it happens', async ({ browser }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your visit has started')
     await say({ kind: 'step', step: 'finished' })
     await poll()
+    await own.clock.runFor(26_000)
+    await expect(region.getByRole('listitem').filter({ hasText: 'Finished' })).toContainText('PM')
+    await expect(region.getByRole('link', { name: 'Follow visit' })).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your visit is finished')
     await expect(page.getByRole('link', { name: 'Log in to see booking' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send note' })).toBeHidden()

@@ -123,6 +123,12 @@ const liveVisit = z.object({
 })
 export type LiveVisit = z.output<typeof liveVisit>
 
+const ownVisit = liveVisit.extend({
+  /** The path of its page, while that is open. */
+  page: z.string().nullable(),
+})
+export type OwnVisit = z.output<typeof ownVisit>
+
 /** What the crew's phones call, and what customers see of it (docs/product/visits.md). */
 export const crewCalls = {
   'POST /crew/sign-in/code/': defineCall({
@@ -170,6 +176,12 @@ export const crewCalls = {
     access: 'anyone',
     request: z.object({ token: plain(80) }),
     response: liveVisit,
+  }),
+  'GET /visits/own/': defineCall({
+    summary: 'A visit of the caller’s own as it happens or happened',
+    access: 'signed-in',
+    request: z.object({ booking_id: bookingId }),
+    response: ownVisit,
   }),
   'POST /visits/live/note/': defineCall({
     summary: 'A note to the crew of a visit, from whoever has its link',

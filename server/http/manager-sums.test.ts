@@ -448,6 +448,8 @@ test('no answer that a Manager can get has the total of an order', {
     'POST /staff/tickets/{id}/accept/': async () => [
       [`${ticketPath}/accept/`, { version: await ticketVersion() }],
     ],
+    'GET /visits/own/': async () =>
+      orders.map(({ booking_id }) => [`/visits/own/?booking_id=${booking_id}`]),
     'GET /booking-details/get-order/': async () =>
       orders.map(({ order }) => [`/booking-details/get-order/?order=${order}`]),
     'POST /booking-details/report-problem/': async () => [

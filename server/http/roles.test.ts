@@ -112,6 +112,7 @@ function bodyOf(key: string, { bookingId, order, otherWorkers }: World): Record<
     'GET /payments/result': { order },
     'POST /payments/retry/': { order },
     'GET /staff/today/list/': { list: 'crew' },
+    'GET /visits/own/': booking,
   }
   return bodies[key] ?? {}
 }
@@ -183,6 +184,7 @@ const table: [string, Record<Reader, number>][] = [
   ['POST /booking-details/get-booking-details/', found],
   ['PUT /booking-details/update/booking-details/', found],
   ['POST /booking-details/cancel-booking/', found],
+  ['GET /visits/own/', { ...found, manager: 404, admin: 404 }],
   ['GET /booking-details/get-booking-history/', { ...found, other: 200 }],
   ['POST /booking-details/get-completed-bookings/', staffOnly],
   ['POST /booking-details/get-filled-slots-by-date/', staffOnly],

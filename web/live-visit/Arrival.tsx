@@ -1,14 +1,12 @@
-import { arrivalWindow } from '../../domain/visits/arrival.ts'
 import { m } from '../../messages/page.ts'
+import { ArrivalTime } from '../shared/ArrivalTime.tsx'
 import { CrewFaces, crewNames } from '../shared/CrewFaces.tsx'
-import { clockLabel, momentLabel } from '../shared/when.ts'
+import { momentLabel } from '../shared/when.ts'
 import styles from './LivePage.module.css'
 import type { Live } from './use-live.ts'
 
 /** Who comes, and when. */
 export function Arrival({ visit, isThere }: { visit: Live; isThere: boolean }) {
-  const startsAt = new Date(visit.starts_at)
-  const { from, to } = arrivalWindow(startsAt, visit.late_minutes)
   return (
     <>
       <p className={styles.crew}>
@@ -20,14 +18,7 @@ export function Arrival({ visit, isThere }: { visit: Live; isThere: boolean }) {
         <br />
         {momentLabel(visit.starts_at)}
       </p>
-      {!isThere && (
-        <p className={styles.arrival}>
-          {m.visit_arrival({ from: clockLabel(from), to: clockLabel(to) })}
-        </p>
-      )}
-      {!isThere && visit.late_minutes > 0 && (
-        <p className={styles.late}>{m.visit_late({ minutes: visit.late_minutes })}</p>
-      )}
+      {!isThere && <ArrivalTime visit={visit} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
-import type { LiveVisit } from '../../../domain/api/crew.ts'
+import type { LiveVisit, OwnVisit } from '../../../domain/api/crew.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { livePath } from '../../../domain/site/pages.ts'
 import { isThere, showsCode } from '../../../domain/visits/arrival.ts'
 import { countingSteps, type StepTaken, visitTimes } from '../../../domain/visits/steps.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
@@ -11,48 +12,90 @@ import type { Deps } from '../../deps.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import { readAddonNames } from '../places/addon-names.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
-import { bookingOfToken, visitCode } from './visit-secrets.ts'
+import { bookingOfToken, visitCode, visitToken } from './visit-secrets.ts'
 
 /** A link answers from so long before the start until so long after the end. */
 const BEFORE_MS = 24 * 3_600_000
 const AFTER_MS = 3_600_000
 
+/** Until when a visit goes on, as far as is known. */
+const lastMoment = `greatest(b.ends_at, case when b.status <> 'Completed' then b.runs_until end)`
+
+/** One visit by its number; conditions may follow. */
+const selectVisit = `
+  select ${bookingColumns}, ${lastMoment} as last_at, ${notesOfVisit} as notes,
+    (select what from visit_event v where v.booking_id = b.id and v.kind = 'late'
+      order by v.at desc limit 1) as late,
+    coalesce((select json_agg(json_build_object('id', w.id, 'full_name', w.full_name,
+        'photo', p.key) order by w.full_name, w.id)
+      from assignment s join worker w on w.id = s.worker_id
+      left join worker_photo p on p.worker_id = w.id
+      where s.booking_id = b.id), '[]') as crew,
+    coalesce((select json_agg(json_build_object('workerId', v.worker_id, 'step', v.what,
+        'at', v.at))
+      from visit_event v where v.booking_id = b.id and v.kind = 'step'), '[]') as taken
+  from ${bookingTables}
+  where b.booking_id = $1 and b.status in ('Confirmed', 'In Progress', 'Completed')`
+
 type Row = BookingRow & {
+  readonly last_at: Date
   readonly late: string | null
   readonly crew: readonly { id: number; full_name: string; photo: string | null }[]
   readonly taken: readonly { workerId: number; step: StepTaken['step']; at: string }[]
   readonly notes: readonly NoteRow[]
 }
 
+type ReadDeps = Pick<Deps, 'settings' | 'services'>
+type At = { readonly now: Date; readonly locale: Locale }
+
 /** A visit as it happens, for whoever has its link; undefined before and after its time. */
 export async function readLiveVisit(
   reader: Reader,
-  { settings, services }: Pick<Deps, 'settings' | 'services'>,
+  deps: ReadDeps,
   token: string,
-  { now, locale }: { readonly now: Date; readonly locale: Locale },
+  at: At,
 ): Promise<LiveVisit | undefined> {
-  const bookingId = bookingOfToken(settings, token)
+  const bookingId = bookingOfToken(deps.settings, token)
   if (bookingId === undefined) return undefined
   const [row] = await query<Row>(reader, {
     name: 'live-visit',
-    text: `select ${bookingColumns}, ${notesOfVisit} as notes,
-             (select what from visit_event v where v.booking_id = b.id and v.kind = 'late'
-               order by v.at desc limit 1) as late,
-             coalesce((select json_agg(json_build_object('id', w.id, 'full_name', w.full_name,
-                 'photo', p.key) order by w.full_name, w.id)
-               from assignment s join worker w on w.id = s.worker_id
-               left join worker_photo p on p.worker_id = w.id
-               where s.booking_id = b.id), '[]') as crew,
-             coalesce((select json_agg(json_build_object('workerId', v.worker_id, 'step', v.what,
-                 'at', v.at))
-               from visit_event v where v.booking_id = b.id and v.kind = 'step'), '[]') as taken
-           from ${bookingTables}
-           where b.booking_id = $1 and b.status in ('Confirmed', 'In Progress', 'Completed')
-             and b.starts_at < $2
-             and greatest(b.ends_at, case when b.status <> 'Completed' then b.runs_until end) > $3`,
-    values: [bookingId, new Date(now.getTime() + BEFORE_MS), new Date(now.getTime() - AFTER_MS)],
+    text: `${selectVisit} and b.starts_at < $2 and ${lastMoment} > $3`,
+    values: [
+      bookingId,
+      new Date(at.now.getTime() + BEFORE_MS),
+      new Date(at.now.getTime() - AFTER_MS),
+    ],
+  })
+  return row && withNames(reader, deps, row, at)
+}
+
+/** A visit as it happens or happened, for the customer whose booking it is, and its page while that is open. */
+export async function readOwnVisit(
+  reader: Reader,
+  deps: ReadDeps,
+  { bookingId, accountId }: { readonly bookingId: string; readonly accountId: number },
+  at: At,
+): Promise<OwnVisit | undefined> {
+  const [row] = await query<Row>(reader, {
+    name: 'own-visit',
+    text: `${selectVisit} and b.account_id = $2`,
+    values: [bookingId, accountId],
   })
   if (!row) return undefined
+  const { now } = at
+  const isOpen =
+    row.starts_at.getTime() - BEFORE_MS < now.getTime() &&
+    row.last_at.getTime() + AFTER_MS > now.getTime()
+  const page = isOpen ? `${livePath}/${visitToken(deps.settings, row.booking_id)}` : null
+  return { ...(await withNames(reader, deps, row, at)), page }
+}
+
+async function withNames(
+  reader: Reader,
+  { settings, services }: ReadDeps,
+  row: Row,
+  { now, locale }: At,
+): Promise<LiveVisit> {
   const names = locale === baseLocale ? undefined : (await readAddonNames(reader)).get(row.skill)
   return {
     ...liveVisit(row, settings, now),

@@ -10,7 +10,7 @@ import { clearCrewCookie, setCrewCookie } from '../../http/cookies.ts'
 import { failureOf, notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { actorOf } from '../bookings/records/history.ts'
-import { readLiveVisit } from './live-visit.ts'
+import { readLiveVisit, readOwnVisit } from './live-visit.ts'
 import { sendCode, signInWorker, signOutPhone, signOutWorker } from './sign-in.ts'
 import { takeEvent, workerOnCrew } from './take-events.ts'
 import { addNote } from './visit-notes.ts'
@@ -76,6 +76,14 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
     'GET /visits/live/': async ({ body, now, locale }) => {
       const visit = await readLiveVisit(pool, deps, body.token, { now, locale })
       if (!visit) throw notFound(m.problem_visit_link_over)
+      return visit
+    },
+    'GET /visits/own/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const { accountId } = signedIn(incoming)
+      const own = { bookingId: body.booking_id, accountId }
+      const visit = await readOwnVisit(pool, deps, own, { now, locale })
+      if (!visit) throw notFound()
       return visit
     },
     'POST /visits/live/note/': async ({ body, now, locale }) => {

@@ -7,6 +7,7 @@ import { company, siteFacts } from '../../public-site/site-facts.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { frequencyLabel, serviceTitle, whereRows } from '../../shared/booking-rows.ts'
 import { CrewFaces, crewNames } from '../../shared/CrewFaces.tsx'
+import { VisitNow } from '../../shared/VisitNow.tsx'
 import { dayLabel, spanText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
@@ -49,6 +50,7 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
   return (
     <div className={styles.sheet}>
       <div className={styles.main}>
+        {confirmed && coming[0] && <VisitNow booking={coming[0]} />}
         <Card>
           <h2 className={styles.service}>{title}</h2>
           <p className={styles.soft}>

@@ -26,6 +26,7 @@ import { mapLink } from '../../shared/map-link.ts'
 import { SeriesVisits } from '../../shared/SeriesVisits.tsx'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
+import { VisitNow } from '../../shared/VisitNow.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EditableCard } from '../../ui/EditableCard.tsx'
@@ -75,6 +76,9 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
     <div className={styles.sections}>
       {canPay(booking) && <Unpaid booking={booking} loadedAt={loadedAt} />}
       <Owed booking={booking} />
+      <div className={styles.now}>
+        <VisitNow booking={booking} />
+      </div>
       <Card title={m.account_details_service()}>
         <BookingRows rows={serviceRows(service, booking)} />
         <div className={styles.actions}>

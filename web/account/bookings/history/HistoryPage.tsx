@@ -6,6 +6,7 @@ import { call, failureSentence, unreachable } from '../../../api.ts'
 import { GoTo, useAddress } from '../../../navigation.tsx'
 import { Queries } from '../../../queries.tsx'
 import { SignedIn } from '../../../shared/SignedIn.tsx'
+import { isNow, VisitNow } from '../../../shared/VisitNow.tsx'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -158,6 +159,7 @@ function History() {
   if (within.coming !== at.coming || within.past !== at.past) {
     return <GoTo to={addressOf(within)} />
   }
+  const soon = coming.data.items.find((booking) => isNow(booking, new Date()))
   return (
     <Page {...frame}>
       <Part
@@ -166,6 +168,11 @@ function History() {
         list={coming.data}
         addressOf={(page) => addressOf({ ...at, coming: page })}
       >
+        {soon && (
+          <div className={styles.soon}>
+            <VisitNow booking={soon} />
+          </div>
+        )}
         {coming.data.total === 0 ? (
           <p className={styles.none}>{m.account_none_coming()}</p>
         ) : (

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { hourOf, instantOf } from '../../domain/booking/calendar.ts'
+import { isThere } from '../../domain/visits/arrival.ts'
+import { m } from '../../messages/page.ts'
+import { call } from '../api.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ArrivalTime } from './ArrivalTime.tsx'
+import { CrewFaces, crewNames } from './CrewFaces.tsx'
+import { StepList, stepTimes } from './StepList.tsx'
+import { VisitCode } from './VisitCode.tsx'
+import styles from './VisitNow.module.css'
+
+type Booking = {
+  readonly booking_id: string
+  readonly booking_status: string
+  readonly start_date: string
+  readonly start_time: string
+}
+
+const DAY_MS = 24 * 3_600_000
+/** How often a visit that is not over is asked for again; not in a hidden window. */
+const POLL_MS = 25_000
+
+/** Does the customer's page show how this visit goes: from a day before its start on? */
+export function isNow(booking: Booking, now: Date): boolean {
+  const start = instantOf(booking.start_date, hourOf(booking.start_time) ?? 0)
+  const takesPlace = ['Confirmed', 'In Progress', 'Completed'].includes(booking.booking_status)
+  return takesPlace && start.getTime() - DAY_MS < now.getTime()
+}
+
+/**
+ * How one of the customer's own visits goes (docs/product/visits.md#what-the-customer-sees): who
+ * comes, the code for the door, and the steps with their times. Nothing while no step is known of a
+ * visit that is over.
+ */
+export function VisitNow({ booking }: { booking: Booking }) {
+  const { data: visit } = useQuery({
+    queryKey: ['bookings', 'visit', booking.booking_id],
+    queryFn: ({ signal }) =>
+      call('GET /visits/own/', { booking_id: booking.booking_id }, { signal }),
+    enabled: isNow(booking, new Date()),
+    refetchInterval: ({ state }) => (state.data?.page && !state.data.finished_at ? POLL_MS : false),
+  })
+  if (!visit) return null
+  const times = stepTimes(visit)
+  const hasSteps = Object.keys(times).length > 0
+  if (!visit.page && !hasSteps) return null
+  return (
+    <Card title={m.visit_title()}>
+      <div className={styles.visit}>
+        <div>
+          <p className={styles.crew}>
+            <CrewFaces crew={visit.crew} size="large" />
+            <strong>{crewNames(visit.crew) || m.visit_no_crew()}</strong>
+          </p>
+          {!isThere(times) && <ArrivalTime visit={visit} />}
+          {visit.page && !visit.finished_at && (
+            <p className={styles.page}>
+              <ButtonLink to={visit.page} variant="outline">
+                {m.visit_follow()}
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+        {visit.code && (
+          <div>
+            <h3>{m.visit_code()}</h3>
+            <VisitCode code={visit.code} />
+          </div>
+        )}
+        <div>
+          <h3 className="visually-hidden">{m.visit_steps()}</h3>
+          <StepList times={times} />
+        </div>
+      </div>
+    </Card>
+  )
+}
