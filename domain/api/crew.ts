@@ -50,6 +50,17 @@ const stepTaken = z.object({ step: z.enum(visitSteps), at: z.string() })
 const visitNote = z.object({ at: z.string(), text: z.string() })
 export type VisitNote = z.output<typeof visitNote>
 
+/** What else the worker said of a visit: minutes of being late, or a problem. */
+const reported = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('late'),
+    minutes: z.literal([...lateMinutes]),
+    at: z.string(),
+  }),
+  z.object({ kind: z.literal('problem'), problem: z.enum(visitProblems), at: z.string() }),
+])
+export type Reported = z.output<typeof reported>
+
 const crewVisit = z.object({
   booking_id: bookingId,
   skill: z.string(),
@@ -76,6 +87,7 @@ const crewVisit = z.object({
   steps: z.array(stepTaken),
   /** RM; null while the worker has no rate for it (docs/product/pay.md#pay-of-a-visit). */
   pay: z.object({ hours: z.number().int(), rate: z.number(), amount: z.number() }).nullable(),
+  reports: z.array(reported),
 })
 export type CrewVisit = z.output<typeof crewVisit>
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import styles from './Field.module.css'
 
 type Props = {
@@ -7,13 +7,25 @@ type Props = {
   error?: string | undefined
 }
 
-/** A field large enough for a thumb, with its label. */
-export function Field({ label, error, ...input }: ComponentProps<'input'> & Props) {
+/**
+ * A field large enough for a thumb, with its label.
+ * @param ready whether it has the focus at once: the one thing to do on its screen.
+ */
+export function Field({
+  label,
+  error,
+  ready = false,
+  ...input
+}: ComponentProps<'input'> & Props & { ready?: boolean }) {
   const id = useId()
+  const element = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (ready) element.current?.focus()
+  }, [ready])
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <input {...input} {...describedBy(id, error)} />
+      <input ref={element} {...input} {...describedBy(id, error)} />
       <Problem id={id} error={error} />
     </div>
   )

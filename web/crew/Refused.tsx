@@ -12,9 +12,9 @@ export function Refused() {
   )
   if (refused.length === 0) return null
   return (
-    <ul className={styles.list} role="alert">
+    <div className={styles.list} role="alert">
       {refused.map((entry) => (
-        <li key={entry.seq}>
+        <div key={entry.seq}>
           <p>
             <strong>{m.crew_refused({ what: eventName(entry.event) })}</strong>
             {entry.sentence}
@@ -22,8 +22,8 @@ export function Refused() {
           <button type="button" onClick={() => void dismiss(entry)}>
             {m.crew_dismiss()}
           </button>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }

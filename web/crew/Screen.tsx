@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { PageLink } from '../navigation.tsx'
 import { Loading } from '../ui/Page.tsx'
 import { Icon } from './Icon.tsx'
 import { Refused } from './Refused.tsx'
 import styles from './Screen.module.css'
 import { Unsent } from './Unsent.tsx'
+import { useBack } from './use-back.ts'
 
 let first = true
 
@@ -23,21 +23,19 @@ export function Screen({
   busy?: boolean
   children?: ReactNode
 }) {
+  const screen = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Another screen is read out; not the first, which the browser reads itself.
-    if (!first) heading.current?.focus({ preventScroll: true })
+    const inside = screen.current?.contains(document.activeElement)
+    if (!first && !inside) heading.current?.focus({ preventScroll: true })
     if (!busy) first = false
   }, [busy])
   return (
-    <div className={styles.screen} aria-busy={busy || undefined}>
+    <div ref={screen} className={styles.screen} aria-busy={busy || undefined}>
       <Unsent />
       <header className={styles.head}>
-        {back && (
-          <PageLink to={back.to} className={styles.back} aria-label={back.label}>
-            <Icon name="back" />
-          </PageLink>
-        )}
+        {back && <Back {...back} />}
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {title}
@@ -48,5 +46,14 @@ export function Screen({
       <Refused />
       {busy ? <Loading size="page" /> : children}
     </div>
+  )
+}
+
+function Back({ to, label }: { to: string; label: string }) {
+  const goBack = useBack(to)
+  return (
+    <button type="button" className={styles.back} aria-label={label} onClick={goBack}>
+      <Icon name="back" />
+    </button>
   )
 }

@@ -55,6 +55,7 @@ export function SignIn() {
           <Field
             label={m.crew_code()}
             name="code"
+            ready
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}

@@ -30,9 +30,11 @@ export function Unsent() {
               </span>
             )}
           </p>
-          <button type="button" onClick={() => void exchange()}>
-            {count > 0 ? m.crew_send_now() : m.crew_try_again()}
-          </button>
+          {(worker || offline) && (
+            <button type="button" onClick={() => void exchange()}>
+              {worker && count > 0 ? m.crew_send_now() : m.crew_try_again()}
+            </button>
+          )}
         </div>
       )}
     </div>

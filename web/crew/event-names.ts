@@ -1,4 +1,4 @@
-import type { CrewEvent } from '../../domain/api/crew.ts'
+import type { CrewEvent, Reported } from '../../domain/api/crew.ts'
 import type { VisitProblem, VisitStep } from '../../domain/visits/steps.ts'
 import { m } from '../../messages/page.ts'
 
@@ -33,8 +33,16 @@ export function eventName(event: CrewEvent): string {
     case 'step':
       return stepNames[event.step]
     case 'late':
-      return m.crew_late_by({ minutes: event.minutes })
     case 'problem':
-      return problemNames[event.problem]
+      return reportName(event)
   }
+}
+
+type Named = Reported | (CrewEvent & { kind: 'late' | 'problem' })
+
+/** What a worker reported, in a few words. */
+export function reportName(report: Named): string {
+  return report.kind === 'late'
+    ? m.crew_late_by({ minutes: report.minutes })
+    : problemNames[report.problem]
 }

@@ -35,8 +35,9 @@ async function alone<Result>(act: () => Promise<Result>): Promise<Result> {
  * @param options.position whether to say where the phone is, if it knows soon.
  */
 export async function press(event: NewEvent, options: { position?: boolean } = {}): Promise<void> {
-  const { worker } = await readKept()
+  const { worker, entries } = await readKept()
   if (!worker) return
+  for (const entry of entries) if (isAgain(entry, event)) await deleteEntry(entry.seq)
   const whole = { ...event, id: crypto.randomUUID(), at: new Date().toISOString() } as CrewEvent
   const seq = await addEntry({ workerId: worker.id, event: whole, state: 'waiting' })
   await shown()
@@ -48,6 +49,17 @@ export async function press(event: NewEvent, options: { position?: boolean } = {
     }
   }
   await exchange()
+}
+
+/** True for a refused step that is tried again. */
+function isAgain({ state, event }: Entry, next: NewEvent): boolean {
+  return (
+    state === 'refused' &&
+    event.kind === 'step' &&
+    next.kind === 'step' &&
+    event.booking_id === next.booking_id &&
+    event.step === next.step
+  )
 }
 
 /** Takes a refused event off the screen. */
@@ -158,6 +170,8 @@ export async function signIn(phone: string, code: string): Promise<void> {
     const { worker } = await crewCall('POST /crew/sign-in/', { phone, code })
     await keepWorker(worker)
   })
+  // Where the browser asks nothing, it then deletes no event to make room.
+  void navigator.storage?.persist?.()
   await shown()
   await exchange()
 }

@@ -28,6 +28,19 @@ export function filesOfScript(directory: string, name: string): string[] {
   return [...found]
 }
 
+/** The files that scripts of the build fetch only when they need them, and what those need. */
+export function laterFilesOf(directory: string, files: readonly string[]): string[] {
+  const found = new Set(files)
+  for (const file of found) {
+    const code = readFileSync(join(directory, 'assets', file), 'utf8')
+    for (const [, needed = ''] of code.matchAll(
+      /(?:from|import)[\s(]*["'`]\.\/([\w.-]+\.js)["'`]/g,
+    ))
+      found.add(needed)
+  }
+  return [...found].filter((file) => !files.includes(file))
+}
+
 const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
 const preload = /<link rel="modulepreload" href="[^"]+"\/>/g
 /** Amounts for a page that the router renders: in HTML of its own they are inline. */

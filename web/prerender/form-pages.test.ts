@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { bookingPaths } from '../../domain/site/pages.ts'
 import { locales, pathIn } from '../../messages/locales.ts'
-import { accountPaths, historyPaths, livePaths } from '../routes.ts'
+import { accountPaths, crewPaths, historyPaths, livePaths } from '../routes.ts'
 
 // What the pages that are forms weigh, by the build that is there: bytes do not depend on the machine.
 const client = join(import.meta.dirname, '../../build/client')
@@ -23,7 +23,7 @@ function sizeOf(path: string): number {
 
 describe('the built forms', () => {
   test.each(
-    [...bookingPaths, ...accountPaths, ...historyPaths, ...livePaths].flatMap((path) =>
+    [...bookingPaths, ...accountPaths, ...historyPaths, ...livePaths, ...crewPaths].flatMap((path) =>
       locales.map((locale) => pathIn(locale, path)),
     ),
   )('%s is small and complete', (path) => {
@@ -31,7 +31,7 @@ describe('the built forms', () => {
     const files = /<script data-files="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
     const scripts = files.reduce((sum, file) => sum + sizeOf(file), 0)
     expect(files.length).toBeGreaterThan(5)
-    expect(scripts).toBeLessThan(120 * KB)
+    expect(scripts).toBeLessThan((path.endsWith('/crew') ? 100 : 120) * KB)
     // Ten packets: what the first round trip brings.
     expect(sizeOf(join(path, 'index.html'))).toBeLessThan(16 * KB)
 

@@ -4,13 +4,15 @@ import { serviceByPage } from '../../domain/services/catalogue.ts'
 import { livePath } from '../../domain/site/pages.ts'
 import { type Locale, pathIn } from '../../messages/locales.ts'
 import { HISTORY_PAGE_SIZE } from '../account/bookings/history/page-size.ts'
-import { filesOfScript, withoutRouter } from './built.ts'
+import { filesOfScript, laterFilesOf, withoutRouter } from './built.ts'
 
 type Options = {
   /** The script's name in vite.config.ts. */
   readonly script: string
   /** The inline script of the pages, as text: `web/prerender/inline-form.ts`. */
   readonly inline: string
+  /** Whether it names all files that it may ever need, as a page that is kept on a phone does. */
+  readonly kept?: boolean
 }
 
 /**
@@ -24,15 +26,18 @@ export function finishForms(
   directory: string,
   locale: Locale,
   paths: readonly string[],
-  { script, inline }: Options,
+  { script, inline, kept = false }: Options,
 ): void {
-  const files = filesOfScript(directory, script).map((name) => `/assets/${name}`)
+  const needed = filesOfScript(directory, script)
+  const files = needed.map((name) => `/assets/${name}`)
+  const later = kept ? laterFilesOf(directory, needed).map((name) => `/assets/${name}`) : []
   for (const path of paths) {
     const file = join(directory, pathIn(locale, path), 'index.html')
     const html = withoutRouter(readFileSync(file, 'utf8'), directory, path)
     const { needs, calls } = ofPath[path] ?? callsOf(path)
     const data = [
       ['files', files.join(' ')],
+      ...(kept ? [['later', later.join(' ')]] : []),
       ...(needs
         ? [
             ['calls', JSON.stringify(calls)],

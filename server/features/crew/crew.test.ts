@@ -310,6 +310,9 @@ describe('the live page', () => {
     })
     const { body } = await live()
     expect(body).toMatchObject({ code, late_minutes: 20, arrived_at: null })
+    expect((await get<CrewDay>('/crew/visits/', first)).body.visits[0]?.reports).toEqual([
+      { kind: 'late', minutes: 20, at: clock.now().toISOString() },
+    ])
     expect(body.on_the_way_at).toBe(clock.now().toISOString())
     atMinute(10)
     await send(first, step(bookingId, 'arrived', { code }))

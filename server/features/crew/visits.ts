@@ -1,4 +1,4 @@
-import type { CrewVisit } from '../../../domain/api/crew.ts'
+import type { CrewVisit, Reported } from '../../../domain/api/crew.ts'
 import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
@@ -20,6 +20,7 @@ type Row = BookingRow & {
   readonly crew: readonly string[]
   readonly written: readonly NoteRow[]
   readonly taken: readonly { readonly step: VisitStep; readonly at: string }[]
+  readonly reports: readonly Reported[]
 }
 
 /** A worker's own visits from this morning to two days ahead, soonest first. */
@@ -38,7 +39,13 @@ export async function readCrewVisits(
                where s.booking_id = b.id and w.id <> $1), '[]') as crew,
              coalesce((select json_agg(json_build_object('step', v.what, 'at', v.at) order by v.at)
                from visit_event v
-               where v.booking_id = b.id and v.worker_id = $1 and v.kind = 'step'), '[]') as taken
+               where v.booking_id = b.id and v.worker_id = $1 and v.kind = 'step'), '[]') as taken,
+             coalesce((select json_agg(json_build_object('kind', v.kind, 'at', v.at,
+                 'minutes', case v.kind when 'late' then v.what::int end, 'problem', v.what)
+                 order by v.at)
+               from visit_event v
+               where v.booking_id = b.id and v.worker_id = $1 and v.kind in ('late', 'problem')),
+               '[]') as reports
            from ${bookingTables}
            join assignment mine on mine.booking_id = b.id and mine.worker_id = $1
            left join account c on c.id = b.account_id
@@ -73,10 +80,18 @@ function crewVisit(row: Row, rates: readonly PayRate[], now: Date): CrewVisit {
     addons: [...(row.addon ? [row.addon] : []), ...row.fixed_addons],
     crew: row.crew.map(firstName),
     to_collect: row.payment_method === 'Cash' ? ringgit(Math.max(0, row.owed_sen)) : 0,
+    reports: row.reports.map(reportOf),
     steps: countingSteps(
       row.taken.map(({ step, at }) => ({ step, at: new Date(at) })),
       row.starts_at,
     ).map(({ step, at }) => ({ step, at: at.toISOString() })),
     pay: pay ? { hours: row.hours, rate: ringgit(pay.senPerHour), amount: ringgit(pay.sen) } : null,
   }
+}
+
+function reportOf(report: Reported): Reported {
+  const at = new Date(report.at).toISOString()
+  return report.kind === 'late'
+    ? { kind: report.kind, minutes: report.minutes, at }
+    : { kind: report.kind, problem: report.problem, at }
 }

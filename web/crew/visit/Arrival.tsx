@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { useGo } from '../../navigation.tsx'
 import { BigButton } from '../BigButton.tsx'
 import { Field, LongField } from '../Field.tsx'
 import { press } from '../outbox.ts'
 import { Screen } from '../Screen.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
+import { useBack } from '../use-back.ts'
 import { visitAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
 /** Arrival with the customer's four digits, or a reason why there are none (docs/product/visits.md#arrival). */
 export function Arrival({ shown: { visit } }: { shown: ShownVisit }) {
-  const go = useGo()
   const back = visitAddress(visit)
+  const goBack = useBack(back)
   const [hasCode, setHasCode] = useState(true)
   const [problem, setProblem] = useState<string>()
 
@@ -25,7 +25,7 @@ export function Arrival({ shown: { visit } }: { shown: ShownVisit }) {
     if (!hasCode && !reason) return setProblem(m.crew_reason_needed())
     const step = { kind: 'step', booking_id: visit.booking_id, step: 'arrived' } as const
     void press({ ...step, code, reason }, { position: true })
-    go(back, { replace: true })
+    goBack()
   }
 
   function change(to: boolean) {
@@ -43,6 +43,7 @@ export function Arrival({ shown: { visit } }: { shown: ShownVisit }) {
         {hasCode ? (
           <Field
             key="code"
+            ready
             label={m.crew_digits()}
             name="code"
             inputMode="numeric"

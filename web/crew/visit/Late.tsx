@@ -1,21 +1,21 @@
 import { lateMinutes } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
-import { useGo } from '../../navigation.tsx'
 import { BigButton } from '../BigButton.tsx'
 import { press } from '../outbox.ts'
 import { Screen } from '../Screen.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
+import { useBack } from '../use-back.ts'
 import { visitAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
 /** By how much the worker will be late; the customer is notified. */
 export function Late({ shown: { visit } }: { shown: ShownVisit }) {
-  const go = useGo()
   const back = visitAddress(visit)
+  const goBack = useBack(back)
 
   function say(minutes: (typeof lateMinutes)[number]) {
     void press({ kind: 'late', booking_id: visit.booking_id, minutes })
-    go(back, { replace: true })
+    goBack()
   }
 
   return (

@@ -6,25 +6,43 @@ import styles from './visit.module.css'
 
 /** Where to go, with what is needed to get in, and the ways to a map. */
 export function Place({ shown: { visit } }: { shown: ShownVisit }) {
-  const { address, destination, unit, access_notes: access, area, customer_name: name } = visit
-  const goal = encodeURIComponent(address)
+  const { address, destination, unit, access_notes: access, customer_name: name } = visit
   return (
     <Section title={m.crew_address()}>
-      <p className={styles.main}>{address}</p>
-      <p>{area}</p>
+      <p className={styles.main}>
+        {address}
+        <span>
+          {visit.post_code} {visit.area}
+        </span>
+      </p>
       <dl className={styles.facts}>
         <Fact label={m.crew_unit()} text={unit} />
         <Fact label={m.crew_access()} text={access} />
-        <Fact label={m.crew_destination()} text={destination} />
         <Fact label={m.crew_customer()} text={name} />
       </dl>
-      <div className={styles.pair}>
-        <LinkButton href={`https://waze.com/ul?q=${goal}&navigate=yes`}>{m.crew_waze()}</LinkButton>
-        <LinkButton href={`https://www.google.com/maps/dir/?api=1&destination=${goal}`}>
-          {m.crew_google_maps()}
-        </LinkButton>
-      </div>
+      <Maps to={`${address}, ${visit.post_code}`} />
+      {destination && (
+        <>
+          <dl className={styles.facts}>
+            <Fact label={m.crew_destination()} text={destination} />
+          </dl>
+          <Maps to={destination} />
+        </>
+      )}
     </Section>
+  )
+}
+
+/** The way there, by the app that the worker prefers. */
+function Maps({ to }: { to: string }) {
+  const goal = encodeURIComponent(to)
+  return (
+    <div className={styles.pair}>
+      <LinkButton href={`https://waze.com/ul?q=${goal}&navigate=yes`}>{m.crew_waze()}</LinkButton>
+      <LinkButton href={`https://www.google.com/maps/dir/?api=1&destination=${goal}`}>
+        {m.crew_google_maps()}
+      </LinkButton>
+    </div>
   )
 }
 

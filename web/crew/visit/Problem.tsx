@@ -1,20 +1,20 @@
 import { type FormEvent, useState } from 'react'
 import { visitProblems } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
-import { useGo } from '../../navigation.tsx'
 import { BigButton } from '../BigButton.tsx'
 import { problemNames } from '../event-names.ts'
 import { LongField } from '../Field.tsx'
 import { press } from '../outbox.ts'
 import { Screen } from '../Screen.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
+import { useBack } from '../use-back.ts'
 import { visitAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
 /** What is wrong at a visit, with a note for staff (docs/product/visits.md#problems). */
 export function Problem({ shown: { visit } }: { shown: ShownVisit }) {
-  const go = useGo()
   const back = visitAddress(visit)
+  const goBack = useBack(back)
   const [missing, setMissing] = useState(false)
 
   function report(event: FormEvent<HTMLFormElement>) {
@@ -24,7 +24,7 @@ export function Problem({ shown: { visit } }: { shown: ShownVisit }) {
     if (!problem) return setMissing(true)
     const note = String(given.get('note') ?? '').trim()
     void press({ kind: 'problem', booking_id: visit.booking_id, problem, note }, { position: true })
-    go(back, { replace: true })
+    goBack()
   }
 
   return (

@@ -3,7 +3,7 @@ import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { PageLink } from '../../navigation.tsx'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
-import { eventName } from '../event-names.ts'
+import { reportName } from '../event-names.ts'
 import { Icon } from '../Icon.tsx'
 import { LinkButton } from '../LinkButton.tsx'
 import { Section } from '../Section.tsx'
@@ -16,18 +16,25 @@ import styles from './visit.module.css'
 export function Reports({ shown: { visit, entries, steps } }: { shown: ShownVisit }) {
   const { day } = useCrew()
   const phone = day?.day.company_phone ?? siteFacts.phone
-  const said = entries.filter(({ event }) => event.kind === 'late' || event.kind === 'problem')
+  const said = [
+    ...visit.reports.map((report) => ({ report, isSent: true })),
+    ...entries.flatMap(({ event, state }) =>
+      event.kind === 'late' || event.kind === 'problem'
+        ? [{ report: event, isSent: state === 'sent' }]
+        : [],
+    ),
+  ]
   return (
     <Section title={m.crew_help()}>
       {said.length > 0 && (
         <ul className={styles.said}>
-          {said.map(({ seq, event, state }) => (
-            <li key={seq}>
-              {m.crew_said({
-                what: eventName(event),
-                time: timeOfMoment(new Date(event.at), pageLocale),
+          {said.map(({ report, isSent }) => (
+            <li key={report.at}>
+              {m.crew_taken_at({
+                what: reportName(report),
+                time: timeOfMoment(new Date(report.at), pageLocale),
               })}
-              {state === 'waiting' && <em>{m.crew_not_sent()}</em>}
+              {!isSent && <em>{m.crew_not_sent()}</em>}
             </li>
           ))}
         </ul>

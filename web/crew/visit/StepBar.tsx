@@ -1,19 +1,41 @@
 import { timeOfMoment } from '../../../domain/messages/format.ts'
-import { stepsFrom, whyNoStep } from '../../../domain/visits/steps.ts'
+import { stepsFrom, visitSteps, whyNoStep } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { useGo } from '../../navigation.tsx'
 import { BigButton } from '../BigButton.tsx'
 import { useNow } from '../clock.ts'
-import { stepPresses } from '../event-names.ts'
+import { stepNames, stepPresses } from '../event-names.ts'
 import { press } from '../outbox.ts'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
 import { actionAddress } from './addresses.ts'
 import styles from './StepBar.module.css'
 
-/** The next step of a visit, at the foot under the thumb. */
-export function StepBar({ shown: { visit, next } }: { shown: ShownVisit }) {
+/** How far a visit is, and its next step under the thumb. */
+export function StepBar({ shown }: { shown: ShownVisit }) {
+  return (
+    <div className={styles.bar}>
+      <Last shown={shown} />
+      {shown.next && <Next shown={shown} />}
+    </div>
+  )
+}
+
+/** The last step, and whether the server has it. */
+function Last({ shown: { steps } }: { shown: ShownVisit }) {
+  const step = visitSteps.findLast((each) => steps.has(each))
+  const taken = step && steps.get(step)
+  if (!taken) return null
+  return (
+    <p className={styles.last} role="status">
+      {m.crew_taken_at({ what: stepNames[step], time: timeOfMoment(taken.at, pageLocale) })}
+      {!taken.isSent && <em>{m.crew_not_sent()}</em>}
+    </p>
+  )
+}
+
+function Next({ shown: { visit, next } }: { shown: ShownVisit }) {
   const go = useGo()
   const { day } = useCrew()
   const now = useNow(day)
@@ -32,19 +54,17 @@ export function StepBar({ shown: { visit, next } }: { shown: ShownVisit }) {
     void press({ ...event, code: '', reason: '' }, { position: next !== 'seen' })
   }
 
+  if (why)
+    return (
+      <p className={styles.why}>
+        {why === 'step-too-early'
+          ? m.crew_too_early({ time: timeOfMoment(stepsFrom(startsAt), pageLocale) })
+          : m.crew_too_late()}
+      </p>
+    )
   return (
-    <div className={styles.bar}>
-      {why ? (
-        <p>
-          {why === 'step-too-early'
-            ? m.crew_too_early({ time: timeOfMoment(stepsFrom(startsAt), pageLocale) })
-            : m.crew_too_late()}
-        </p>
-      ) : (
-        <BigButton key={next} onClick={take}>
-          {stepPresses[next]}
-        </BigButton>
-      )}
-    </div>
+    <BigButton key={next} onClick={take}>
+      {stepPresses[next]}
+    </BigButton>
   )
 }

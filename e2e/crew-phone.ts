@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, request } from '@playwright/test'
+import { addDays, dayOf, instantOf } from '../domain/booking/calendar.ts'
+import { m } from '../messages/every.ts'
+import { openPool } from '../server/db/connection.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { startProgram } from '../testing/program.ts'
+import { bookForTwo } from './staff-day.ts'
+
+/** Helpers of the journeys on a worker's phone. */
+
+const in_ = { locale: 'ms' } as const
+
+/** A worker of a visit's crew. */
+export type Worker = { readonly id: number; readonly full_name: string; readonly phone: string }
+
+/**
+ * A program of its own in which it is 7:05 of the last morning, on a database that can be asked, and
+ * where a visit can be booked an hour ahead.
+ */
+export async function startMorning() {
+  const morning = [dayOf(new Date()), addDays(dayOf(new Date()), -1)]
+    .map((day) => new Date(instantOf(day, 7).getTime() + 300_000))
+    .find((moment) => moment.getTime() <= Date.now())
+  const shiftMs = (morning ?? new Date()).getTime() - Date.now()
+  const directory = mkdtempSync(join(tmpdir(), 'jiran-journey-'))
+  const database = await startEmbedded(directory, { durable: false })
+  const clock = new URL('../testing/shifted-clock.ts', import.meta.url)
+  clock.searchParams.set('ms', String(shiftMs))
+  const program = await startProgram({
+    DATABASE_URL: database.url,
+    LEAD_HOURS: '0',
+    NODE_OPTIONS: `--import ${clock.href}`,
+  })
+  const pool = openPool({ connectionString: database.url }, 2)
+  const rowsOf = async <Row extends object>(text: string, ...values: unknown[]) =>
+    (await pool.query<Row>(text, values)).rows
+
+  return {
+    url: program.url,
+    rowsOf,
+
+    /** A visit of two workers at nine, and them. */
+    async visit(): Promise<{ bookingId: string; crew: Worker[] }> {
+      const today = dayOf(new Date(Date.now() + shiftMs))
+      const api = await request.newContext({ baseURL: program.url })
+      const bookingId = await bookForTwo(api, today, '09:00')
+      await api.dispose()
+      const crew = await rowsOf<Worker>(
+        `select w.id, w.full_name, w.phone from assignment a
+         join worker w on w.id = a.worker_id join booking b on b.id = a.booking_id
+         where b.booking_id = $1 order by w.id`,
+        bookingId,
+      )
+      return { bookingId, crew }
+    },
+
+    /** A phone with the program's clock, in a browser that prefers English; it knows where it is. */
+    async phone(browser: Browser, width: number): Promise<Page> {
+      const context = await browser.newContext({
+        baseURL: program.url,
+        locale: 'en-GB',
+        viewport: { width, height: 780 },
+        isMobile: true,
+        hasTouch: true,
+        geolocation: { latitude: 3.1301, longitude: 101.6712, accuracy: 12 },
+        permissions: ['geolocation'],
+      })
+      await context.clock.install({ time: Date.now() + shiftMs })
+      return context.newPage()
+    },
+
+    /** The code that has arrived at a phone last. */
+    async codeAt({ phone }: Worker, before = ''): Promise<string> {
+      const shown = async () => {
+        const page = await fetch(`${program.url}/dev/phone/${phone.replace(/\D/g, '')}`)
+        const [, messages = ''] = (await page.text()).split('Messages of the company')
+        return messages.replaceAll(/<[^>]+>/g, ' ').match(/(?<![\d-])\d{6}(?!\d)/g) ?? []
+      }
+      let code = ''
+      await expect
+        .poll(
+          async () => {
+            code = (await shown()).at(-1) ?? ''
+            return code !== '' && code !== before
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(true)
+      return code
+    },
+
+    /** The token of a visit's page, as its customer was sent it. */
+    async tokenOf(bookingId: string): Promise<string> {
+      let path = ''
+      await expect
+        .poll(async () => {
+          const [sent] = await rowsOf<{ path: string }>(
+            `select parameters->>'path' as path from notification
+             where kind = 'on-the-way' and parameters->>'path' like '%' || $1 || '%'`,
+            bookingId,
+          )
+          path = sent?.path ?? ''
+          return path
+        })
+        .toContain(bookingId)
+      return path.split('/').at(-1) ?? ''
+    },
+
+    /** What the server has of a visit, in its order. */
+    async eventsOf(bookingId: string): Promise<string[]> {
+      const events = await rowsOf<{ said: string }>(
+        `select concat_ws(' ', v.kind, v.what, v.proof) as said from visit_event v
+         join booking b on b.id = v.booking_id where b.booking_id = $1 order by v.at, v.received_at`,
+        bookingId,
+      )
+      return events.map(({ said }) => said)
+    },
+
+    async stop() {
+      await pool.end()
+      await program.remove()
+      await database.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Morning = Awaited<ReturnType<typeof startMorning>>
+
+/** Signs a worker in on the page that asks for it, in Malay. @returns the code. */
+export async function signInOnPhone(
+  morning: Morning,
+  page: Page,
+  worker: Worker,
+  before = '',
+): Promise<string> {
+  await page.getByLabel(m.crew_phone({}, in_)).fill(worker.phone)
+  await page.getByRole('button', { name: m.crew_send_code({}, in_) }).click()
+  const code = await morning.codeAt(worker, before)
+  await page.getByLabel(m.crew_code({}, in_)).fill(code)
+  await page.getByRole('button', { name: m.crew_log_in({}, in_) }).click()
+  await expect(page.getByRole('heading', { name: m.crew_code_title({}, in_) })).toHaveCount(0)
+  return code
+}
