@@ -23,8 +23,8 @@ function sizeOf(path: string): number {
 
 describe('the built forms', () => {
   test.each(
-    [...bookingPaths, ...accountPaths, ...historyPaths, ...livePaths, ...crewPaths].flatMap((path) =>
-      locales.map((locale) => pathIn(locale, path)),
+    [...bookingPaths, ...accountPaths, ...historyPaths, ...livePaths, ...crewPaths].flatMap(
+      (path) => locales.map((locale) => pathIn(locale, path)),
     ),
   )('%s is small and complete', (path) => {
     const html = readFileSync(join(client, path, 'index.html'), 'utf8')

@@ -1,6 +1,6 @@
 import { formatSen } from '../../../domain/booking/price/money.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'
-import { listLabel } from '../../../domain/messages/format.ts'
+import { listLabel, timeOfMoment } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { Section } from '../Section.tsx'
@@ -9,8 +9,9 @@ import styles from './visit.module.css'
 
 /** What is to be done, with whom, and the cash to collect. */
 export function Work({ shown: { visit } }: { shown: ShownVisit }) {
-  const { notes, addons, crew, to_collect: ringgit } = visit
-  if (!notes && addons.length === 0 && crew.length === 0 && ringgit === 0) return null
+  const { notes, customer_notes: written, addons, crew, to_collect: ringgit } = visit
+  const isEmpty = !notes && written.length + addons.length + crew.length === 0 && ringgit === 0
+  if (isEmpty) return null
   return (
     <Section title={m.crew_work()}>
       {ringgit > 0 && (
@@ -19,6 +20,12 @@ export function Work({ shown: { visit } }: { shown: ShownVisit }) {
         </p>
       )}
       <dl className={styles.facts}>
+        {written.map(({ at, text }) => (
+          <div key={at}>
+            <dt>{m.crew_from_customer({ time: timeOfMoment(new Date(at), pageLocale) })}</dt>
+            <dd className={styles.words}>{text}</dd>
+          </div>
+        ))}
         {notes && (
           <div>
             <dt>{m.crew_notes()}</dt>
