@@ -71,6 +71,7 @@ import { storeDecision } from './features/message-templates/decisions.ts'
 import { messageTemplateHandlers } from './features/message-templates/routes.ts'
 import { statusHandlers } from './features/monitoring/routes.ts'
 import { forgetCrontab, forgetTasks } from './features/notifications/forget.ts'
+import { hideCrontab, hideTasks } from './features/notifications/hide-secrets.ts'
 import { whyMailUntrue } from './features/notifications/mail-check.ts'
 import { notificationTasks } from './features/notifications/send.ts'
 import { storeStatus } from './features/notifications/statuses.ts'
@@ -330,6 +331,7 @@ export async function startFeatureJobs(
     }),
     ...notificationTasks(deps),
     ...forgetTasks(deps),
+    ...hideTasks(deps),
     ...eventTasks(deps),
     ...crewTasks(deps),
     ...accountTasks(deps),
@@ -361,6 +363,7 @@ export async function startFeatureJobs(
       fileCrontab,
       forgetCrontab,
       eventCrontab,
+      hideCrontab,
       crewCrontab,
       paymentCrontab,
       reportCrontab,

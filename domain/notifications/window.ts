@@ -1,6 +1,7 @@
 import type { Channel } from './channels.ts'
 import type { Standing } from './choices.ts'
 import { isKind, kinds } from './kinds.ts'
+import { hasSecret } from './secrets.ts'
 import type { DeliveryState } from './states.ts'
 
 /** For so long after a person's last message WhatsApp carries words of our own. */
@@ -74,7 +75,7 @@ export function againRefused(
     return state === 'failed' ? null : state === 'queued' ? 'on-its-way' : 'not-stored'
   }
   if (state === 'queued' || state === 'sending') return 'on-its-way'
-  if (kind === null || !isKind(kind)) return 'not-by-this'
+  if (kind === null || !isKind(kind) || hasSecret(kind)) return 'not-by-this'
   if (kind === 'written') return channel === 'whatsapp' ? windowRefusal(reach, now) : 'not-by-this'
   if (channel === 'email') {
     // Mails of these are written by what they tell of, with facts that are not stored.

@@ -10,6 +10,7 @@ import {
   type PastDelivery,
 } from '../../../domain/notifications/next-step.ts'
 import { sendTime } from '../../../domain/notifications/quiet-hours.ts'
+import { withoutSecrets } from '../../../domain/notifications/secrets.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
@@ -203,9 +204,14 @@ function newDelivery(deps: SendDeps, row: StoredNotification, step: NextStep) {
   if (step.do !== 'send' || step.channel === 'email') return []
   const { channel } = step
   const provider = deps.messaging?.[channel]
-  const text = textOf(row, channel, deps.settings.company.name)
+  const text = textOf(shownToStaff(row), channel, deps.settings.company.name)
   if (!provider || !text) return []
   return [{ notificationId: row.id, channel, provider: provider.name, body: text.text }]
+}
+
+/** What is stored of it with the attempt, which staff read: without a code. */
+function shownToStaff(row: StoredNotification): StoredNotification {
+  return { ...row, parameters: withoutSecrets(row.kind, row.parameters) }
 }
 
 function skipped({ row, step }: Planned) {
