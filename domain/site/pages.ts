@@ -92,6 +92,7 @@ export const staffPages: Pages = {
   '/refunds': 'staff/refunds',
   '/customers': 'staff/customers',
   '/workers': 'staff/workers',
+  '/payroll': 'staff/payroll',
   '/rates': 'staff/rates',
   '/areas': 'staff/areas',
   '/services': 'staff/services',

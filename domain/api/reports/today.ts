@@ -30,6 +30,8 @@ const counts = z.object({
   undelivered: z.number().int(),
   tickets: z.number().int(),
   documents: z.number().int(),
+  /** What workers ask for and nobody has answered; the Workers page lists it. */
+  requests: z.number().int(),
 })
 
 const item = z.object({

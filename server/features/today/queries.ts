@@ -148,6 +148,15 @@ export async function countOf(reader: Reader, list: TodayList, now: Date): Promi
   return row?.count ?? 0
 }
 
+/** How many requests of workers wait for an answer (docs/product/workers.md#requests). */
+export async function countRequests(reader: Reader): Promise<number> {
+  const [row] = await query<{ count: number }>(reader, {
+    name: 'today-count-requests',
+    text: `select count(*)::int as count from crew_request where state = 'pending'`,
+  })
+  return row?.count ?? 0
+}
+
 type VisitRow = {
   id: number
   booking_id: string

@@ -4,7 +4,7 @@ import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
-import { countOf, readTodayList } from './queries.ts'
+import { countOf, countRequests, readTodayList } from './queries.ts'
 
 type Keys = Extract<keyof Handlers, `${string} /staff/today/${string}`>
 
@@ -17,7 +17,8 @@ export function todayHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys
       const counts = await Promise.all(
         lists.map(async (list) => [list, await countOf(pool, list, incoming.now)] as const),
       )
-      return Object.fromEntries(counts) as Record<TodayList, number>
+      const requests = await countRequests(pool)
+      return { ...(Object.fromEntries(counts) as Record<TodayList, number>), requests }
     },
 
     'GET /staff/today/list/': async (incoming) => {

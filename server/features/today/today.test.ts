@@ -294,6 +294,7 @@ test('a Manager sees what to collect, and no refunds', async () => {
     'undelivered',
     'tickets',
     'documents',
+    'requests',
   ])
   const refunds = await testApp.get('/staff/today/list/?list=refunds', manager)
   expect(refunds).toMatchObject({ status: 403, body: { code: 'not-allowed' } })

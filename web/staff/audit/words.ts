@@ -96,6 +96,10 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return number ? `/customers?customer=${word}` : '/customers'
     case 'worker':
       return number ? `/workers?worker=${word}` : '/workers'
+    case 'request':
+      return `/workers?show=requests&state=all&request=${word}`
+    case 'pay':
+      return number ? `/workers?worker=${word}` : `/payroll?month=${word}`
     case 'booking':
       return `/report-booking-details?skill=&bookingId=${word}`
     case 'account':

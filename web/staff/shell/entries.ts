@@ -5,6 +5,7 @@ import { m } from '../../../messages/page.ts'
 import { useMissingSteps } from '../setup/use-setup.ts'
 import {
   useFailedMessages,
+  useOpenRequests,
   useOpenTickets,
   useTodayCount,
   useUnansweredCount,
@@ -70,7 +71,14 @@ const entries: readonly Entry[] = [
     useCount: useFailedMessages,
   },
   { path: '/refunds', label: m.site_refunds(), icon: 'refunds', permission: 'refund' },
-  { path: '/workers', label: m.staff_shell_workers(), icon: 'workers', permission: 'view-workers' },
+  {
+    path: '/workers',
+    label: m.staff_shell_workers(),
+    icon: 'workers',
+    permission: 'view-workers',
+    useCount: useOpenRequests,
+  },
+  { path: '/payroll', label: m.staff_pay_page(), icon: 'pay', permission: 'manage-pay' },
   {
     path: '/rates',
     label: m.staff_shell_prices(),

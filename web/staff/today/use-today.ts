@@ -29,6 +29,11 @@ export function useFailedMessages(): number | undefined {
   return useToday().data?.undelivered
 }
 
+/** What workers ask for and nobody has answered, for the side bar. */
+export function useOpenRequests(): number | undefined {
+  return useToday().data?.requests
+}
+
 /** Complaints under the guarantee that are not settled, for the side bar. */
 export function useOpenTickets(): number | undefined {
   return useToday().data?.tickets

@@ -15,6 +15,7 @@ import { Loading } from '../../ui/Page.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
 import styles from './ChangeImpact.module.css'
+import { staleAfter } from './stale.ts'
 
 type Apply = z.input<Contract['POST /staff/workers/{id}/changes/apply']['request']>
 
@@ -58,7 +59,7 @@ export function ChangeImpact({
   const [picked, setPicked] = useState<Readonly<Record<string, number | null>>>({})
   const saving = useSave(
     (body: Apply) => call('POST /staff/workers/{id}/changes/apply', body, { params }),
-    { stale: [['workers'], ['worker', worker.id], ['today'], ['bookings']], onSaved },
+    { stale: [...staleAfter(worker.id), ['bookings']], onSaved },
   )
   const visits = preview.data?.visits ?? []
   const takerOf = (visit: AffectedVisit) => takerFor(visit, picked)

@@ -94,7 +94,7 @@ const statusFields = {
   reason: text(m.staff_workers_reason(), { hint: m.staff_workers_reason_hint(), most: 200 }),
 } satisfies FieldsFor<Change>
 
-const dayFields = {
+export const dayFields = {
   day: day(m.staff_workers_day(), { required: true }),
   spans: own<HoursSpan[]>(
     [],
@@ -114,7 +114,7 @@ const dayFields = {
   note,
 } satisfies FieldsFor<Part<'set_days'>>
 
-const leaveFields = {
+export const leaveFields = {
   first_day: day(m.staff_workers_first_day(), { required: true }),
   last_day: day(m.staff_workers_last_day()),
   kind: choice(m.staff_workers_kind(), choicesOf(leaveWords)),
@@ -129,21 +129,26 @@ const documentFields = {
 } satisfies FieldsFor<Part<'add_documents'>>
 
 /** One form of a worker, and what a change does to visits before it is saved. */
-function WorkerForm<F extends FieldSet>({
+export function WorkerForm<F extends FieldSet>({
   title,
+  saveLabel,
   worker,
   form,
   at,
   changeOf,
   onClose,
+  before,
   children,
 }: {
   title: string
+  saveLabel?: string
   worker: Worker
   form: Form<F>
   at?: string
   changeOf: (values: Values<F>) => Change
   onClose: () => void
+  /** Above the fields. */
+  before?: ReactNode
   children?: (saving: ReturnType<typeof useWorkerChange>) => ReactNode
 }) {
   const saving = useWorkerChange(worker, onClose)
@@ -151,8 +156,10 @@ function WorkerForm<F extends FieldSet>({
     <>
       <RecordForm
         title={title}
+        {...(saveLabel ? { saveLabel } : {})}
         form={form}
         saving={saving}
+        before={before}
         at={at}
         onSave={(values) => saving.save(changeOf(values))}
         onClose={onClose}

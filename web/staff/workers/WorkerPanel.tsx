@@ -13,6 +13,7 @@ import parts from '../panel/parts.module.css'
 import { EditButton, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
 import { StatusTag } from '../panel/Tag.tsx'
+import { WorkerPay } from '../pay/WorkerPay.tsx'
 import { Face } from './Face.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { WorkerDocuments } from './WorkerDocuments.tsx'
@@ -118,6 +119,7 @@ function Body({ record: worker, edit }: Props) {
         />
       </Section>
       <WorkerVisits worker={worker} />
+      {may('manage-pay', role) && <WorkerPay worker={worker} />}
       {may('manage-messages', role) && (
         <Section title={m.staff_notifications_page()}>
           <RecipientMessages whose={{ worker: worker.id }} name={worker.name} />

@@ -1,7 +1,8 @@
-import { clockLabel, dayLabel, weekdayNames } from '../../../domain/messages/format.ts'
+import { dayLabel, weekdayNames } from '../../../domain/messages/format.ts'
 import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
+import { spansText } from '../../shared/asked-times.ts'
 import parts from '../panel/parts.module.css'
 import { EditButton } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
@@ -12,11 +13,7 @@ import type { Change, Worker } from './worker.ts'
 
 /** `8:00 AM – 12:00 PM, 2:00 PM – 6:00 PM`, or Off. */
 function hoursWords(spans: readonly HoursSpan[]): string {
-  return (
-    spans
-      .map(({ from, to }) => `${clockLabel(from, pageLocale)} – ${clockLabel(to, pageLocale)}`)
-      .join(m.format_list_separator()) || m.staff_workers_off()
-  )
+  return spansText(spans) || m.staff_workers_off()
 }
 
 /** `Mon–Fri` and `8:00 AM – 10:00 PM`: the days of a week, Monday first, with those of equal hours as one. */
@@ -33,6 +30,20 @@ function sameHours(week: readonly (readonly HoursSpan[])[]): { days: string; hou
     days: first === last ? `${names[first]}` : `${names[first]}–${names[last]}`,
     hours,
   }))
+}
+
+/** The hours of a week, days of equal hours together. */
+export function WeekHours({ week }: { week: readonly (readonly HoursSpan[])[] }) {
+  return (
+    <dl className={parts.facts}>
+      {sameHours(week).map(({ days, hours }) => (
+        <div key={days} className={parts.fact}>
+          <dt>{days}</dt>
+          <dd>{hours}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 /** When a worker is at work: the week, single days, leave. */
@@ -70,14 +81,7 @@ export function WorkerTimes({
           />
         }
       >
-        <dl className={parts.facts}>
-          {sameHours(worker.week_hours).map(({ days, hours }) => (
-            <div key={days} className={parts.fact}>
-              <dt>{days}</dt>
-              <dd>{hours}</dd>
-            </div>
-          ))}
-        </dl>
+        <WeekHours week={worker.week_hours} />
       </Section>
       {saving.impact && <ChangeImpact {...saving.impact} />}
       {problem && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError, call } from '../../api.ts'
 import { useSave } from '../form/use-save.ts'
+import { staleAfter } from './stale.ts'
 import type { Change, Worker } from './worker.ts'
 
 /**
@@ -16,7 +17,7 @@ export function useWorkerChange(worker: Worker, onSaved?: () => void) {
         { version: worker.version, ...change },
         { params: { id: String(worker.id) } },
       ),
-    { stale: [['workers'], ['worker', worker.id]], ...(onSaved ? { onSaved } : {}) },
+    { stale: staleAfter(worker.id), ...(onSaved ? { onSaved } : {}) },
   )
   const { reason, ...change } = asked ?? {}
   return {

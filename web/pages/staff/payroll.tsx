@@ -1,0 +1,18 @@
+import { m } from '../../../messages/page.ts'
+import { company } from '../../public-site/site-facts.ts'
+import { ListPage } from '../../staff/list/ListPage.tsx'
+import { payRuns } from '../../staff/pay/runs.tsx'
+
+export const meta = () => [{ title: `${m.staff_pay_page()} · ${company}` }]
+
+/** /payroll?month=, Admin only (docs/product/pay.md#pay-runs): what workers get for each month. */
+export default function Payroll() {
+  return (
+    <ListPage
+      permission="manage-pay"
+      title={m.staff_pay_page()}
+      lead={m.staff_pay_lead()}
+      of={payRuns}
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { PayRun } from '../../../domain/api/crew-pay.ts'
+import { hoursLabel, momentLabel, monthLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { useSave } from '../form/use-save.ts'
+import { Facts } from '../panel/Facts.tsx'
+import parts from '../panel/parts.module.css'
+import { panelOf } from '../panel/RecordPanel.tsx'
+import { Section } from '../panel/Section.tsx'
+import { Tag } from '../panel/Tag.tsx'
+
+/** A month: what each worker gets, and what keeps it from being closed. */
+export const RunPanel = panelOf('GET /staff/pay/runs/{month}', {
+  key: (month) => ['pay-run', month],
+  words: {
+    missing: m.staff_pay_missing(),
+    missingText: m.staff_pay_missing_text(),
+    back: m.staff_pay_back(),
+    close: (name) => m.staff_workers_close({ name }),
+  },
+  nameOf: ({ month }) => monthLabel(month, pageLocale),
+  Head: ({ record: { month, closed_at: at } }) => (
+    <div>
+      <h2>{monthLabel(month, pageLocale)}</h2>
+      <p className={parts.line}>
+        {at === null ? (
+          <Tag tone="soon">{m.staff_pay_open()}</Tag>
+        ) : (
+          <Tag tone="good">{m.staff_pay_closed()}</Tag>
+        )}
+      </p>
+    </div>
+  ),
+  Body,
+})
+
+const blockedWords = {
+  'pay-month-not-over': m.staff_pay_not_over,
+  'pay-month-before': m.staff_pay_before,
+  'pay-below-zero': m.staff_pay_below_zero,
+} as const
+
+function Body({ record: run }: { record: PayRun }) {
+  const { closed_at: at, closed_by: by, total, workers, blocked } = run
+  const withoutRate = workers.filter((worker) => worker.without_rate > 0)
+  const withoutBank = workers.filter((worker) => !worker.has_bank && worker.total > 0)
+  return (
+    <>
+      <Facts
+        facts={[
+          [m.staff_pay_total(), <strong key="total">{formatRm(total)}</strong>],
+          [m.staff_pay_workers(), String(workers.length)],
+          at !== null && [
+            m.staff_pay_closed(),
+            m.account_with_detail({
+              first: momentLabel(new Date(at), pageLocale),
+              second: by ?? '–',
+            }),
+          ],
+        ]}
+      />
+      {withoutRate.length > 0 && <Named text={m.staff_pay_without_rate()} workers={withoutRate} />}
+      {withoutBank.length > 0 && <Named text={m.staff_pay_without_bank()} workers={withoutBank} />}
+      {at === null ? <Close run={run} /> : <Files month={run.month} />}
+      {blocked && <p className={parts.soft}>{blockedWords[blocked]()}</p>}
+      <Section title={m.staff_pay_workers()}>
+        {workers.length === 0 && <p className={parts.soft}>{m.staff_pay_nobody()}</p>}
+        <ul className={parts.rows}>
+          {workers.map((worker) => (
+            <li key={worker.id}>
+              <span>
+                <Link to={`/workers?worker=${worker.id}`}>{worker.name}</Link>
+                <br />
+                <span className={parts.soft}>{detailsOf(worker)}</span>
+              </span>
+              <strong className="numerals">{formatRm(worker.total)}</strong>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+/** `3 visits, 10 hours · additions RM 20.00 · deductions RM 12.35`. */
+function detailsOf(worker: PayRun['workers'][number]): string {
+  return [
+    m.staff_pay_visits({
+      count: worker.visit_count,
+      hours: hoursLabel(worker.hours, pageLocale),
+    }),
+    ...(worker.additions > 0 ? [m.staff_pay_added({ amount: formatRm(worker.additions) })] : []),
+    ...(worker.deductions > 0
+      ? [m.staff_pay_deducted({ amount: formatRm(worker.deductions) })]
+      : []),
+  ].join(' · ')
+}
+
+function Named({ text, workers }: { text: string; workers: PayRun['workers'] }) {
+  return (
+    <p className={parts.wrong}>
+      {text}{' '}
+      {workers.map(({ id, name }, at) => (
+        <span key={id}>
+          {at > 0 && m.format_list_separator()}
+          <Link to={`/workers?worker=${id}`}>{name}</Link>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Closing a month, after the question. */
+function Close({ run: { month, total, blocked } }: { run: PayRun }) {
+  const [asks, setAsks] = useState(false)
+  const closing = useSave(
+    () => call('POST /staff/pay/runs/{month}/close/', { total }, { params: { month } }),
+    { stale: [['pay-runs'], ['pay-run']], onSaved: () => setAsks(false) },
+  )
+  return (
+    <div className={parts.line}>
+      <PlainButton disabled={blocked !== null} onClick={() => setAsks(true)}>
+        {m.staff_pay_close()}
+      </PlainButton>
+      <ConfirmDialog
+        open={asks}
+        title={m.staff_pay_close_ask({ month: monthLabel(month, pageLocale) })}
+        confirmLabel={m.staff_pay_close()}
+        busy={closing.busy}
+        failure={closing.failure}
+        onConfirm={() => closing.save(undefined)}
+        onClose={() => {
+          closing.reset()
+          setAsks(false)
+        }}
+      >
+        {m.staff_pay_close_text({ amount: formatRm(total) })}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** The files of a closed month. */
+function Files({ month }: { month: string }) {
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (file: 'bank' | 'accountant') =>
+      call('POST /staff/pay/runs/{month}/export/', { file }, { params: { month } }),
+    onSuccess: async ({ rows }, file) => {
+      const { saveCsv } = await import('../csv.ts')
+      saveCsv(rows, `pay-${file}-${month}`)
+    },
+    onError: (error) => toastError(failureSentence(error)),
+  })
+  const button = (file: 'bank' | 'accountant', label: string) => (
+    <PlainButton
+      variant="outline"
+      busy={isPending && variables === file}
+      onClick={() => mutate(file)}
+    >
+      {label}
+    </PlainButton>
+  )
+  return (
+    <div className={parts.line}>
+      {button('bank', m.staff_pay_file_bank())}
+      {button('accountant', m.staff_pay_file_accountant())}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WorkerPay as Pay } from '../../../domain/api/crew-pay.ts'
+import { banks } from '../../../domain/booking/banks.ts'
+import { dayLabel, monthLabel } from '../../../domain/messages/format.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { Loading } from '../../ui/Page.tsx'
+import { useSave } from '../form/use-save.ts'
+import parts from '../panel/parts.module.css'
+import { Section } from '../panel/Section.tsx'
+import type { Worker } from '../workers/worker.ts'
+import { AdjustmentForm, BankForm, RateForm } from './PayForms.tsx'
+
+type Dialog = 'rate' | 'bank' | 'adjustment'
+
+/** What a worker earns, where it is paid, and what staff add or take off; for who pays alone. */
+export function WorkerPay({ worker }: { worker: Worker }) {
+  const [dialog, setDialog] = useState<Dialog>()
+  const { data: pay, error } = useQuery({
+    queryKey: ['worker-pay', worker.id],
+    queryFn: ({ signal }) =>
+      call('GET /staff/pay/workers/{id}', undefined, { params: { id: String(worker.id) }, signal }),
+  })
+  const opens = (name: Dialog, label: string) =>
+    pay && (
+      <button type="button" className={parts.quiet} onClick={() => setDialog(name)}>
+        {label}
+      </button>
+    )
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <Section title={m.staff_pay_rates()} action={opens('rate', m.staff_pay_rate_add())}>
+        {error && !pay && <Failure>{failureSentence(error)}</Failure>}
+        {!error && !pay && <Loading />}
+        {pay && <Rates pay={pay} />}
+      </Section>
+      <Section
+        title={m.staff_pay_adjustments()}
+        action={opens('adjustment', m.staff_pay_adjustment_add())}
+      >
+        {pay && <Adjustments pay={pay} />}
+      </Section>
+      <Section title={m.staff_pay_bank()} action={opens('bank', m.staff_pay_bank_edit())}>
+        {pay && <p className={pay.bank ? undefined : parts.soft}>{bankText(pay)}</p>}
+      </Section>
+      {dialog === 'rate' && <RateForm worker={worker} onClose={close} />}
+      {dialog === 'adjustment' && <AdjustmentForm worker={worker} onClose={close} />}
+      {dialog === 'bank' && pay && <BankForm worker={worker} pay={pay} onClose={close} />}
+    </>
+  )
+}
+
+function bankText({ bank }: Pay): string {
+  if (!bank) return m.staff_pay_bank_none()
+  const name = banks.find(([bic]) => bic === bank.bank)?.[1] ?? bank.bank
+  return m.account_with_detail({ first: `${bank.holder}, ${name}`, second: bank.account })
+}
+
+/** Each rate with the day from which it holds, the newest first within a service. */
+function Rates({ pay: { rates } }: { pay: Pay }) {
+  if (rates.length === 0) return <p className={parts.soft}>{m.staff_pay_rates_none()}</p>
+  const shown = rates.toSorted(
+    (a, b) => a.skill.localeCompare(b.skill) || b.from_day.localeCompare(a.from_day) || b.id - a.id,
+  )
+  return (
+    <ul className={parts.rows}>
+      {shown.map(({ id, skill, from_day: day, rate, current }) => (
+        <li key={id}>
+          <span>
+            {current ? <b>{skillTitle(skill, pageLocale)}</b> : skillTitle(skill, pageLocale)}
+            <br />
+            <span className={parts.soft}>
+              {m.staff_pay_from({ day: dayLabel(day, pageLocale) })}
+            </span>
+          </span>
+          <span className="numerals">{m.staff_pay_an_hour({ amount: formatRm(rate) })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Adjustments({ pay: { adjustments } }: { pay: Pay }) {
+  const removing = useSave(
+    (id: number) =>
+      call('POST /staff/pay/adjustments/{id}/remove/', {}, { params: { id: String(id) } }),
+    { stale: [['worker-pay'], ['pay-run'], ['pay-runs']] },
+  )
+  if (adjustments.length === 0)
+    return <p className={parts.soft}>{m.staff_pay_adjustments_none()}</p>
+  return (
+    <>
+      {removing.failure && <Failure>{removing.failure}</Failure>}
+      <ul className={parts.rows}>
+        {adjustments.map(({ id, month, kind, amount, reason, closed }) => (
+          <li key={id}>
+            <span>
+              {reason}
+              <br />
+              <span className={parts.soft}>{monthLabel(month, pageLocale)}</span>
+            </span>
+            <span className="numerals">{formatRm(kind === 'deduction' ? -amount : amount)}</span>
+            {!closed && (
+              <button
+                type="button"
+                className={parts.small}
+                aria-label={m.staff_pay_adjustment_remove({ reason })}
+                disabled={removing.busy}
+                onClick={() => removing.save(id)}
+              >
+                ×
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { monthLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { listOf } from '../list/describe-list.ts'
+import { Tag } from '../panel/Tag.tsx'
+import { RunPanel } from './RunPanel.tsx'
+
+/** Months with their pay runs: /payroll?month= */
+export const payRuns = listOf('GET /staff/pay/runs/', {
+  key: ['pay-runs'],
+  caption: m.staff_pay_page(),
+  of: m.staff_pay_months(),
+  none: { title: m.staff_pay_none(), text: m.staff_pay_none_text() },
+  expected: 3,
+  keyOf: ({ month }) => month,
+  row: { name: 'month', label: m.staff_pay_month(), Panel: RunPanel },
+  columns: [
+    {
+      header: m.staff_pay_month(),
+      title: true,
+      cell: ({ month }) => monthLabel(month, pageLocale),
+    },
+    {
+      header: m.staff_pay_state(),
+      cell: ({ closed_at: at }) =>
+        at === null ? (
+          <Tag tone="soon">{m.staff_pay_open()}</Tag>
+        ) : (
+          <Tag tone="good">{m.staff_pay_closed()}</Tag>
+        ),
+    },
+    {
+      header: m.staff_pay_workers(),
+      figures: true,
+      short: true,
+      sparse: true,
+      cell: ({ workers }) => workers,
+    },
+    {
+      header: m.staff_pay_total(),
+      figures: true,
+      sparse: true,
+      cell: ({ total }) => (total === null ? null : formatRm(total)),
+    },
+    { header: m.staff_pay_closed_by(), whole: true, sparse: true, cell: ({ closed_by: by }) => by },
+  ],
+})

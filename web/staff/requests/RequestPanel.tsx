@@ -1,0 +1,118 @@
+import { Link } from 'react-router'
+import { momentLabel } from '../../../domain/messages/format.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { askedTimes } from '../../shared/asked-times.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { CallForm } from '../form/CallForm.tsx'
+import { type FieldsOf, long } from '../form/describe-form.tsx'
+import { Facts, VisitLink } from '../panel/Facts.tsx'
+import parts from '../panel/parts.module.css'
+import { type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
+import { Tag } from '../panel/Tag.tsx'
+import { WeekHours } from '../workers/WorkerTimes.tsx'
+import { leaveWords } from '../workers/words.ts'
+import { ApproveRequest } from './ApproveRequest.tsx'
+import type { Request } from './request.ts'
+import { kindWords, stateTones, stateWords } from './words.ts'
+
+/** One request of a worker: what is asked for, and its answer. */
+export const RequestPanel = panelOf('GET /staff/crew-requests/{id}', {
+  key: (id) => ['crew-request', Number(id)],
+  words: {
+    missing: m.staff_requests_missing(),
+    missingText: m.staff_requests_missing_text(),
+    back: m.staff_requests_back(),
+    close: (name) => m.staff_workers_close({ name }),
+  },
+  nameOf: ({ worker }) => worker.name,
+  Head: ({ record: { worker, state } }) => (
+    <div>
+      <h2>{worker.name}</h2>
+      <p className={parts.line}>
+        <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>
+        <Link to={`/workers?worker=${worker.id}`}>{m.staff_requests_worker()}</Link>
+      </p>
+    </div>
+  ),
+  Body,
+  forms: { permission: 'manage-workers', of: { approve: ApproveRequest, answer: AnswerForm } },
+})
+
+function Body({ record: request, edit }: PanelProps<Request>) {
+  const { kind, state, visit, note, answered_at: answeredAt, answered_by: by } = request
+  return (
+    <>
+      <Facts
+        facts={[
+          [m.staff_requests_what(), kindWords[kind]()],
+          kind !== 'week' && [m.staff_requests_when(), askedTimes(request)],
+          request.leave_kind !== null && [m.staff_workers_kind(), leaveWords[request.leave_kind]()],
+          visit !== null && [
+            m.staff_requests_visit(),
+            <span key="visit">
+              {skillTitle(visit.skill, pageLocale)}{' '}
+              <VisitLink id={visit.booking_id} skill={visit.skill} />
+            </span>,
+          ],
+          [m.staff_requests_reason(), request.reason],
+          [m.staff_requests_asked(), momentLabel(new Date(request.asked_at), pageLocale)],
+          answeredAt !== null && [
+            stateWords[state](),
+            m.account_with_detail({
+              first: momentLabel(new Date(answeredAt), pageLocale),
+              second: by ?? request.worker.name,
+            }),
+          ],
+          note !== '' && [m.staff_requests_note(), note],
+        ]}
+      />
+      {kind === 'week' && <WeekHours week={request.week_hours} />}
+      {edit && state === 'pending' && (
+        <div className={parts.line}>
+          {kind !== 'review' && (
+            <PlainButton onClick={() => edit('approve')}>{m.staff_requests_approve()}</PlainButton>
+          )}
+          <PlainButton
+            variant={kind === 'review' ? 'filled' : 'outline'}
+            onClick={() => edit('answer')}
+          >
+            {kind === 'review' ? m.staff_requests_answer() : m.staff_requests_decline()}
+          </PlainButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+const answerFields = {
+  note: long(m.staff_requests_note(), {
+    hint: m.staff_requests_note_hint(),
+    rows: 4,
+    most: 300,
+  }),
+} satisfies FieldsOf<'POST /staff/crew-requests/{id}/answer/'>
+
+/** Declines a request, or answers one for a look at an assignment. */
+function AnswerForm({
+  record: { id, kind, worker },
+  onClose,
+}: {
+  record: Request
+  onClose: () => void
+}) {
+  const verb = kind === 'review' ? m.staff_requests_answer() : m.staff_requests_decline()
+  return (
+    <CallForm
+      call="POST /staff/crew-requests/{id}/answer/"
+      params={{ id: String(id) }}
+      title={m.account_with_detail({ first: kindWords[kind](), second: worker.name })}
+      saveLabel={verb}
+      fields={answerFields}
+      body={({ note }) => ({ note: note.replace(/\s+/g, ' ') })}
+      stale={[['crew-requests'], ['crew-request'], ['today']]}
+      onClose={onClose}
+    />
+  )
+}

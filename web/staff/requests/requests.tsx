@@ -1,0 +1,42 @@
+import { momentLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { askedTimes } from '../../shared/asked-times.ts'
+import { listOf, oneOf } from '../list/describe-list.ts'
+import { Tag } from '../panel/Tag.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
+import { kindWords, stateTones, stateWords } from './words.ts'
+
+const states = { ...stateWords, all: m.staff_requests_all }
+
+/** What workers ask for, what waits longest first: /workers?show=requests&state=&request= */
+export const requests = listOf('GET /staff/crew-requests/', {
+  key: ['crew-requests'],
+  caption: m.staff_requests_title(),
+  of: m.staff_requests_of(),
+  none: { title: m.staff_requests_none(), text: m.staff_requests_none_text() },
+  filter: {
+    label: m.staff_requests_filter(),
+    by: { state: { ...oneOf(m.staff_requests_state(), states), usual: 'pending' } },
+  },
+  pageSize: 25,
+  expected: 4,
+  renew: 60_000,
+  keyOf: ({ id }) => String(id),
+  row: { name: 'request', label: m.staff_requests_request(), Panel: RequestPanel },
+  columns: [
+    { header: m.staff_workers_name(), title: true, cell: ({ worker }) => worker.name },
+    { header: m.staff_requests_what(), cell: ({ kind }) => kindWords[kind]() },
+    { header: m.staff_requests_when(), long: true, cell: (each) => askedTimes(each) || '–' },
+    { header: m.staff_requests_reason(), whole: true, long: true, cell: ({ reason }) => reason },
+    {
+      header: m.staff_requests_state(),
+      cell: ({ state }) => <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>,
+    },
+    {
+      header: m.staff_requests_asked(),
+      whole: true,
+      cell: ({ asked_at: at }) => momentLabel(new Date(at), pageLocale),
+    },
+  ],
+})

@@ -1,0 +1,10 @@
+/** The queries whose data is older than a change of a worker. */
+export function staleAfter(workerId: number) {
+  return [
+    ['workers'],
+    ['worker', workerId],
+    ['today'],
+    ['crew-requests'],
+    ['crew-request'],
+  ] as const
+}
