@@ -84,10 +84,14 @@ async function workerOf({ booking_id, phone }: Visit) {
 }
 
 /** The cookies of a session last until the browser ends: by its own clock they may be over. */
-async function logIn(context: BrowserContext, username: string): Promise<void> {
+async function logIn(
+  context: BrowserContext,
+  username: string,
+  password = 'Customer123',
+): Promise<void> {
   const answer = await context.request.post('/account/login/', {
     headers: { origin: program.url },
-    data: { username, password: 'Customer123' },
+    data: { username, password },
   })
   expect(answer.status()).toBe(200)
   const lines = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
@@ -237,5 +241,53 @@ test('a visit on its page while it happens', async ({ browser }) => {
     expect(new Set(named.map((each) => each.replace(token, '…').replace('…x', '…')))).toEqual(
       new Set(['/t/…', '/ms/t/…', '/visits/live/']),
     )
+  })
+})
+
+test('staff record a step for a worker, and log their phones out', async ({ browser }) => {
+  const visit = await inDatabase<Visit & { worker: string; worker_id: number }>(
+    `select b.booking_id, b.skill, w.phone, w.id as worker_id, w.full_name as worker from booking b
+     join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id
+     where b.status in ('Confirmed', 'In Progress', 'Completed') and w.status = 'active'
+       and b.starts_at < $1::timestamptz and b.starts_at > $1::timestamptz - interval '12 hours'
+     order by b.starts_at, w.id limit 1`,
+    [new Date(Date.now() + shiftMs)],
+  )
+  if (!visit) throw new Error('the demo has no visit today')
+  await workerOf(visit)
+  const context = await browser.newContext({
+    baseURL: program.url,
+    locale: 'en-MY',
+    viewport: { width: 1440, height: 1000 },
+  })
+  await context.clock.install({ time: Date.now() + shiftMs })
+  await logIn(context, 'manager@jiran.test', 'Manager123')
+  const page = await context.newPage()
+  const dialog = page.getByRole('dialog')
+
+  await test.step('a step with its reason', async () => {
+    const name = new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })
+    await page.goto(`/report-booking-details?${name}`)
+    await page.getByRole('button', { name: 'Record step' }).click()
+    await dialog.getByLabel('Step').selectOption('Started')
+    await dialog.getByRole('button', { name: 'Record step' }).click()
+    await expect(dialog.getByText('Please say why')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('The battery is empty')
+    await expectNoFindings(page)
+    await dialog.getByRole('button', { name: 'Record step' }).click()
+    await expect(page.getByText('The step has been recorded')).toBeVisible()
+    await expect(
+      page.getByText(/^Started, for .+\. Reason: The battery is empty$/).first(),
+    ).toBeVisible()
+  })
+
+  await test.step('the phones of a worker, and the end of their sessions', async () => {
+    await page.goto(`/workers?worker=${visit.worker_id}`)
+    await expect(page.getByText(/^Logged in since/)).toBeVisible()
+    await expectNoFindings(page)
+    await page.getByRole('button', { name: 'Log out of all phones' }).click()
+    await dialog.getByRole('button', { name: 'Log out of all phones' }).click()
+    await expect(page.getByText('The worker has been logged out on every phone')).toBeVisible()
+    await expect(page.getByText('Not logged in on any phone')).toBeVisible()
   })
 })

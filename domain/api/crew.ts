@@ -213,6 +213,17 @@ export const crewCalls = {
     }),
     response: outcome,
   }),
+  'GET /staff/crew/{id}/phones/': defineCall({
+    summary: 'The phones on which a worker is signed in, the last used first',
+    access: 'view-workers',
+    params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    request: nothing,
+    response: z.object({
+      phones: z.array(
+        z.object({ device: z.string(), signed_in_at: z.string(), seen_at: z.string() }),
+      ),
+    }),
+  }),
   'POST /staff/crew/{id}/sign-out/': defineCall({
     summary: 'Signs a worker out on every phone',
     access: 'manage-workers',

@@ -213,6 +213,7 @@ test('no answer that a Manager can get has the total of an order', {
     'GET /staff/workers/areas/': () => each(['/staff/workers/areas/']),
     'GET /staff/workers/{id}': () => each([workerPath]),
     'GET /staff/workers/{id}/visits/': () => each([`${workerPath}/visits/`]),
+    'GET /staff/crew/{id}/phones/': () => each([`/staff/crew/${workers[0]?.id}/phones/`]),
     'GET /staff/workers/{id}/calendar/': () => each([`${workerPath}/calendar/`]),
     'GET /staff/workers/{id}/documents/{document}/file': () => each([filePath]),
     'GET /staff/customers/': () => each(['/staff/customers/']),

@@ -83,9 +83,13 @@ describe('signing in', () => {
   test('staff sign a worker out on every phone, and a suspended one is out at once', async () => {
     const { first, second } = await scene()
     const manager = await testApp.manager()
+    const phones = () => get<{ phones: object[] }>(`/staff/crew/${first.workerId}/phones/`, manager)
+    const at = clock.now().toISOString()
+    expect((await phones()).body.phones).toMatchObject([{ signed_in_at: at, seen_at: at }])
     expect(await post(`/staff/crew/${first.workerId}/sign-out/`, {}, manager)).toMatchObject({
       status: 200,
     })
+    expect((await phones()).body.phones).toEqual([])
     expect(await get('/crew/visits/', first)).toMatchObject({ status: 401 })
     expect(await get('/crew/visits/', second)).toMatchObject({ status: 200 })
     await pool.query(`update worker set status = 'suspended' where id = ${second.workerId}`)

@@ -11,7 +11,7 @@ import { failureOf, notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { actorOf } from '../bookings/records/history.ts'
 import { readLiveVisit, readOwnVisit } from './live-visit.ts'
-import { sendCode, signInWorker, signOutPhone, signOutWorker } from './sign-in.ts'
+import { readPhones, sendCode, signInWorker, signOutPhone, signOutWorker } from './sign-in.ts'
 import { takeEvent, workerOnCrew } from './take-events.ts'
 import { addNote } from './visit-notes.ts'
 import { readCrewVisits } from './visits.ts'
@@ -115,6 +115,9 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
       if (!taken.ok) throw failureOf(taken.refusal)
       return { success: true, response: m.answer_step_taken({}, { locale }) }
     },
+    'GET /staff/crew/{id}/phones/': async ({ params, now }) => ({
+      phones: await readPhones(pool, params.id, now),
+    }),
     'POST /staff/crew/{id}/sign-out/': async (incoming) => {
       const result = await signOutWorker(deps, incoming.params.id, authorOf(incoming))
       if (!result.ok) throw notFound(m.problem_worker_unknown)

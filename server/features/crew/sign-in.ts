@@ -151,6 +151,31 @@ export function findWorker(
   }
 }
 
+/** A phone on which a worker is signed in. */
+type SignedInPhone = {
+  readonly device: string
+  readonly signed_in_at: string
+  readonly seen_at: string
+}
+
+/** The phones on which a worker is signed in, the last used first. */
+export async function readPhones(
+  pool: Pool,
+  workerId: number,
+  now: Date,
+): Promise<SignedInPhone[]> {
+  const rows = await query<{ device: string; signed_in_at: Date; seen_at: Date }>(pool, {
+    text: `select device, signed_in_at, seen_at from worker_session
+           where worker_id = $1 and ended_at is null and seen_at > $2 order by seen_at desc, id`,
+    values: [workerId, new Date(now.getTime() - IDLE_MS)],
+  })
+  return rows.map(({ device, signed_in_at, seen_at }) => ({
+    device,
+    signed_in_at: signed_in_at.toISOString(),
+    seen_at: seen_at.toISOString(),
+  }))
+}
+
 /** Ends the session of one phone. */
 export async function signOutPhone(pool: Pool, sessionId: string, now: Date): Promise<void> {
   await query(pool, {

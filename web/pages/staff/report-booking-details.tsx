@@ -28,6 +28,7 @@ import { AssignedWorkersEditor } from '../../staff/AssignedWorkers.tsx'
 import { BookingHistoryList } from '../../staff/BookingHistoryList.tsx'
 import { BookingOverview } from '../../staff/booking/BookingOverview.tsx'
 import { BookingToolbar, type OpenEditor } from '../../staff/booking/BookingToolbar.tsx'
+import { CrewStep } from '../../staff/booking/CrewStep.tsx'
 import { DueRefund } from '../../staff/booking/DueRefund.tsx'
 import { Neighbours } from '../../staff/booking/Neighbours.tsx'
 import { listAddress } from '../../staff/booking/neighbours.ts'
@@ -216,6 +217,7 @@ function Sections({ booking }: { booking: Booking }) {
             </div>
           )}
           {/* What is done about it */}
+          <CrewStep booking={booking} />
           <Outcome booking={booking} />
           <VisitTickets booking={booking} />
           <Card title={m.staff_notifications_page()}>

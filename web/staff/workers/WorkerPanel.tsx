@@ -27,6 +27,7 @@ import {
   StatusForm,
   WeekForm,
 } from './WorkerForms.tsx'
+import { WorkerPhones } from './WorkerPhones.tsx'
 import { WorkerTimes } from './WorkerTimes.tsx'
 import { WorkerVisits } from './WorkerVisits.tsx'
 import { languageWords } from './words.ts'
@@ -118,6 +119,7 @@ function Body({ record: worker, edit }: Props) {
           {...(edit ? { onEdit: (doc) => edit('document', doc) } : {})}
         />
       </Section>
+      <WorkerPhones worker={worker} mayLogOut={edit !== undefined} />
       <WorkerVisits worker={worker} />
       {may('manage-pay', role) && <WorkerPay worker={worker} />}
       {may('manage-messages', role) && (

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { displayName } from '../../../domain/booking/display-name.ts'
+import { stepsSpan, type VisitStep } from '../../../domain/visits/steps.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import type { Booking } from '../../shared/use-booking.ts'
+import { Card } from '../../ui/Card.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { ConfirmForm } from '../form/ConfirmForm.tsx'
+import { choice } from '../form/describe-form.tsx'
+import { useForm } from '../form/use-form.ts'
+import styles from './booking.module.css'
+import { neededReason } from './reason.ts'
+import { useBookingChange } from './use-booking-change.ts'
+
+const HOUR_MS = 3_600_000
+
+/** What staff can say for a worker; that a visit was seen is the phone's alone. */
+const steps: readonly { value: VisitStep; label: string }[] = [
+  { value: 'on-the-way', label: m.booking_event_step_on_the_way() },
+  { value: 'arrived', label: m.booking_event_step_arrived() },
+  { value: 'started', label: m.booking_event_step_started() },
+  { value: 'finished', label: m.booking_event_step_finished() },
+]
+
+/** May a step of the visit be taken now (docs/product/visits.md#steps)? */
+function isTime({ start_date, start_time, no_of_hours: hours }: Booking, now: Date): boolean {
+  const startsAt = instantOf(start_date, hourOf(start_time) ?? 0)
+  const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS)
+  const { from, to } = stepsSpan({ startsAt, endsAt })
+  return from <= now && now <= to
+}
+
+/** Records a step of a visit for a worker whose phone does not work. */
+export function CrewStep({ booking }: { booking: Booking }) {
+  const [asking, setAsking] = useState(false)
+  const takesPlace = ['Confirmed', 'In Progress', 'Completed'].includes(booking.booking_status)
+  if (!takesPlace || booking.allocated_workers.length === 0 || !isTime(booking, new Date()))
+    return null
+  return (
+    <Card title={m.staff_booking_steps()}>
+      <p className={styles.stated}>{m.staff_booking_steps_lead()}</p>
+      <div className={styles.outcomes}>
+        <PlainButton variant="outline" onClick={() => setAsking(true)}>
+          {m.staff_booking_step_record()}
+        </PlainButton>
+      </div>
+      {asking && <Question booking={booking} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function Question({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const form = useForm({
+    worker: choice(
+      m.staff_booking_step_worker(),
+      booking.allocated_workers.map((worker) => ({ value: worker, label: displayName(worker) })),
+    ),
+    step: choice(m.staff_booking_step(), steps),
+    reason: neededReason,
+  })
+  const { change, busy, failure } = useBookingChange(
+    booking,
+    (said: { worker: string; step: VisitStep; reason: string }) =>
+      call('POST /staff/crew/step/', { booking_id: booking.booking_id, ...said }),
+    onClose,
+  )
+  return (
+    <ConfirmForm
+      title={m.staff_booking_step_title()}
+      confirmLabel={m.staff_booking_step_record()}
+      form={form}
+      busy={busy}
+      failure={failure}
+      onConfirm={change}
+      onClose={onClose}
+    />
+  )
+}
