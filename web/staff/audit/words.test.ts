@@ -29,7 +29,7 @@ test('a change is shown field by field, by name', () => {
 test.each([
   [['Cleaner', 'Gardener'], 'Cleaner, Gardener'],
   [[], 'None'],
-  [{ name: 'Aisyah', days: [1, 2] }, 'name: Aisyah; single days: 1, 2'],
+  [{ name: 'Aisyah', days: [1, 2] }, 'name: Aisyah; exceptions: 1, 2'],
   [12.5, '12.5'],
   ['', 'None'],
 ])('%j reads %s', (value, text) => {
