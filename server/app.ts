@@ -50,6 +50,7 @@ import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { crewNotices } from './features/crew/customer-notices.ts'
 import { isLive } from './features/crew/live-visit.ts'
+import { crewProofHandlers } from './features/crew/proof-routes.ts'
 import { crewHandlers } from './features/crew/routes.ts'
 import { findWorker } from './features/crew/sign-in.ts'
 import { crewCrontab, crewTasks } from './features/crew/tasks.ts'
@@ -233,6 +234,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...companyHandlers(deps),
       ...visitChangeHandlers(deps, prices),
       ...crewHandlers(deps),
+      ...crewProofHandlers(deps),
       ...crewRequestHandlers(deps),
       ...payHandlers(deps),
       ...serviceHandlers(deps, prices, rateLimitedOrders(orders, budgets.order), services),

@@ -13,6 +13,7 @@ import { companyCalls } from './company/company.ts'
 import { teamCalls } from './company/team.ts'
 import { crewCalls } from './crew.ts'
 import { crewPayCalls } from './crew-pay.ts'
+import { crewProofCalls } from './crew-proof.ts'
 import { crewRequestCalls } from './crew-requests.ts'
 import { staffCustomerCalls } from './customers/customers.ts'
 import { findCalls } from './customers/find.ts'
@@ -78,6 +79,7 @@ export const contract = {
   ...companyCalls,
   ...visitChangeCalls,
   ...crewCalls,
+  ...crewProofCalls,
   ...crewRequestCalls,
   ...crewPayCalls,
 }

@@ -42,6 +42,15 @@ const crewEvent = z.discriminatedUnion('kind', [
     problem: z.enum(visitProblems),
     note: lines(1_000),
   }),
+  z.object({
+    ...common,
+    kind: z.literal('checklist'),
+    /** As the visit's checklist names it. */
+    item: plain(200),
+    done: z.boolean(),
+    /** Why it was not done. */
+    reason: text(300),
+  }),
 ])
 export type CrewEvent = z.output<typeof crewEvent>
 
@@ -60,6 +69,16 @@ const reported = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('problem'), problem: z.enum(visitProblems), at: z.string() }),
 ])
 export type Reported = z.output<typeof reported>
+/** An item of a visit's checklist, with its name in the language of the call. */
+export const checklistItem = z.object({
+  item: z.string(),
+  name: z.string(),
+  /** Null while nobody said anything of it. */
+  done: z.boolean().nullable(),
+  /** Why it was not done. */
+  reason: z.string(),
+})
+export type CrewChecklistItem = z.output<typeof checklistItem>
 
 const crewVisit = z.object({
   booking_id: bookingId,
@@ -88,6 +107,7 @@ const crewVisit = z.object({
   /** RM; null while the worker has no rate for it (docs/product/pay.md#pay-of-a-visit). */
   pay: z.object({ hours: z.number().int(), rate: z.number(), amount: z.number() }).nullable(),
   reports: z.array(reported),
+  checklist: z.array(checklistItem),
 })
 export type CrewVisit = z.output<typeof crewVisit>
 
@@ -132,6 +152,8 @@ const liveVisit = z.object({
   late_minutes: z.number(),
   /** What was written to the crew on this page. */
   notes: z.array(visitNote),
+  /** What was done, once the visit is over. */
+  checklist: z.array(checklistItem),
 })
 export type LiveVisit = z.output<typeof liveVisit>
 

@@ -102,6 +102,13 @@ export type BookingEvent =
     }
   /** The customer wrote to the crew on the page of the visit: where the words are, and for staff the words. */
   | { readonly code: 'note-to-crew'; readonly note_id: number; readonly note?: string }
+  /** An item of the checklist that was not done, with the crew's reason, which is for the customer too. */
+  | {
+      readonly code: 'visit-item'
+      readonly item: string
+      readonly reason: string
+      readonly clock_off?: number
+    }
   /** Staff read the sensitive answer to the question of this field. */
   | { readonly code: 'answer-viewed'; readonly field: string }
 

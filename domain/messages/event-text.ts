@@ -5,6 +5,7 @@ import { displayName } from '../booking/display-name.ts'
 import type { BookingEvent, RefundEventCode } from '../booking/event.ts'
 import type { NoShowCharge, StatedOutcome } from '../booking/outcome.ts'
 import { formatSen } from '../booking/price/money.ts'
+import { itemName } from '../visits/checklist.ts'
 import type { VisitProblem, VisitStep } from '../visits/steps.ts'
 import { addonName, type NamedAddons } from './addon-name.ts'
 import { dayLabel, timeLabel } from './format.ts'
@@ -170,6 +171,13 @@ export function eventText(
       return isStaff && event.note
         ? m.booking_event_note_to_crew_words({ note: event.note }, { locale })
         : m.booking_event_note_to_crew({}, { locale })
+    case 'visit-item': {
+      const item = itemName(event.item, service?.skill ?? '', locale, addons)
+      const what = m.booking_event_item_not_done({ item }, { locale })
+      const { reason, clock_off } = event
+      const whole = m.booking_event_with_reason({ what, reason }, { locale })
+      return saidFor(whole, clock_off ? { clock_off } : {})
+    }
     default:
       return withRefund(refundTexts[event.code]({}, { locale }), event.refund_sen)
   }

@@ -149,6 +149,15 @@ export type StepRefusal =
   | 'step-without-proof'
   | 'visit-code-wrong'
 
+/** Why nothing is taken of a visit at a moment: only around it something can have happened there. */
+export function whyNotNow(
+  at: Date,
+  { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date },
+): 'step-too-early' | 'step-too-late' | undefined {
+  if (at.getTime() > endsAt.getTime() + LATEST_MS) return 'step-too-late'
+  return at < stepsFrom(startsAt) ? 'step-too-early' : undefined
+}
+
 /**
  * Whether a step may be taken at a moment (docs/product/visits.md#steps). `seen` is possible from the
  * assignment on; the others around the visit.
@@ -163,8 +172,8 @@ export function whyNoStep(
   }: { readonly startsAt: Date; readonly endsAt: Date; readonly code: string },
   given: { readonly code: string; readonly reason: string },
 ): StepRefusal | undefined {
-  if (at.getTime() > endsAt.getTime() + LATEST_MS) return 'step-too-late'
-  if (step !== 'seen' && at < stepsFrom(startsAt)) return 'step-too-early'
+  const why = whyNotNow(at, { startsAt, endsAt })
+  if (why && !(step === 'seen' && why === 'step-too-early')) return why
   if (step !== 'arrived') return undefined
   if (given.code) return given.code === code ? undefined : 'visit-code-wrong'
   return given.reason ? undefined : 'step-without-proof'

@@ -233,6 +233,7 @@ test('no answer that a Manager can get has the total of an order', {
           .map((list) => `/staff/today/list/?list=${list}`),
       ),
     'GET /staff/crew-requests/': () => each(['/staff/crew-requests/']),
+    'GET /staff/crew/proof/': () => each([`/staff/crew/proof/?booking_id=${past.booking_id}`]),
     'POST /staff/workers/export/': () => [['/staff/workers/export/', {}]],
     'POST /staff/workers/import/preview/': () => [
       ['/staff/workers/import/preview/', { rows: [importRow] }],

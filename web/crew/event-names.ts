@@ -35,6 +35,8 @@ export function eventName(event: CrewEvent): string {
     case 'late':
     case 'problem':
       return reportName(event)
+    case 'checklist':
+      return m.crew_checklist()
   }
 }
 

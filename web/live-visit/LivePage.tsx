@@ -5,6 +5,7 @@ import { unreachable } from '../api.ts'
 import { useAddress } from '../navigation.tsx'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { bookingAddress } from '../shared/booking-address.ts'
+import { DoneList } from '../shared/DoneList.tsx'
 import { StepList, stepTimes } from '../shared/StepList.tsx'
 import { VisitCode } from '../shared/VisitCode.tsx'
 import { clockLabel } from '../shared/when.ts'
@@ -105,6 +106,11 @@ function Done({ visit }: { visit: Live }) {
             : []),
         ]}
       />
+      {visit.checklist.length > 0 && (
+        <div className={styles.list}>
+          <DoneList items={visit.checklist} />
+        </div>
+      )}
       <p className={styles.lead}>{m.visit_booking_lead()}</p>
       <p>
         <ButtonLink to={session ? to : `/login?next=${encodeURIComponent(to)}`}>

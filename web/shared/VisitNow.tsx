@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ArrivalTime } from './ArrivalTime.tsx'
 import { CrewFaces, crewNames } from './CrewFaces.tsx'
+import { DoneList } from './DoneList.tsx'
 import { StepList, stepTimes } from './StepList.tsx'
 import { VisitCode } from './VisitCode.tsx'
 import styles from './VisitNow.module.css'
@@ -73,6 +74,12 @@ export function VisitNow({ booking }: { booking: Booking }) {
           <h3 className="visually-hidden">{m.visit_steps()}</h3>
           <StepList times={times} />
         </div>
+        {visit.checklist.length > 0 && (
+          <div>
+            <h3>{m.visit_done()}</h3>
+            <DoneList items={visit.checklist} />
+          </div>
+        )}
       </div>
     </Card>
   )

@@ -39,6 +39,7 @@ create table booking_order (
   hold_until timestamptz,
   created_at timestamptz not null,
   booked_by bigint references account on delete set null,
+  checklist text[],
   check (total_sen = gross_sen - discount_sen)
 );
 create index booking_order_account on booking_order (account_id);
@@ -80,6 +81,9 @@ comment on column booking_order.hold_until is
 is paid, paid in cash, or over.';
 comment on column booking_order.booked_by is
   'Who of the staff took the order on the phone; null when its customer booked it.';
+comment on column booking_order.checklist is
+  'The items of its service''s checklist when it was ordered (docs/product/visits.md#checklist); null for
+orders from before they were stored.';
 
 create table booking (
   id bigint generated always as identity primary key,

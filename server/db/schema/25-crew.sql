@@ -30,7 +30,7 @@ create table visit_event (
   id uuid primary key,
   booking_id bigint not null references booking,
   worker_id integer not null references worker,
-  kind text not null check (kind in ('step', 'late', 'problem')),
+  kind text not null check (kind in ('step', 'late', 'problem', 'checklist')),
   what text not null,
   at timestamptz not null,
   phone_at timestamptz,
@@ -40,22 +40,25 @@ create table visit_event (
   accuracy_m integer,
   proof text check (proof in ('code', 'reason')),
   note text not null default '',
-  by_account_id bigint references account
+  by_account_id bigint references account,
+  done boolean,
+  check ((kind = 'checklist') = (done is not null))
 );
 create index visit_event_of on visit_event (booking_id, at);
 create index visit_event_position on visit_event (received_at) where latitude is not null;
 comment on table visit_event is
   'What workers, or staff for them, said of visits, append-only (product/visits.md#steps).';
 comment on column visit_event.id is 'Made on the phone: sent twice, it is stored once.';
-comment on column visit_event.what is 'The step, the problem, or the minutes of a delay.';
+comment on column visit_event.what is 'The step, the problem, the minutes of a delay, or the item of the checklist.';
 comment on column visit_event.at is 'When it happened, by the server''s clock.';
 comment on column visit_event.phone_at is 'The same by the phone''s own clock; null for staff.';
 comment on column visit_event.latitude is 'Where the phone was; deleted when the visit is over.';
 comment on column visit_event.longitude is 'As latitude.';
 comment on column visit_event.accuracy_m is 'Of the position, in metres.';
 comment on column visit_event.proof is 'How an arrival was shown: by the customer''s code, or with a reason.';
-comment on column visit_event.note is 'The reason, or words about a problem.';
+comment on column visit_event.note is 'The reason, also why an item was not done, or words about a problem.';
 comment on column visit_event.by_account_id is 'Who of staff said it for the worker; null for the worker.';
+comment on column visit_event.done is 'Whether the item of the checklist was done; null for everything else.';
 
 create table visit_note (
   id bigint generated always as identity primary key,

@@ -1,5 +1,6 @@
 import type { LiveVisit, OwnVisit } from '../../../domain/api/crew.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
+import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { livePath } from '../../../domain/site/pages.ts'
@@ -11,6 +12,7 @@ import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import { readAddonNames } from '../places/addon-names.ts'
+import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 import { bookingOfToken, visitCode, visitToken } from './visit-secrets.ts'
 
@@ -24,6 +26,7 @@ const lastMoment = `greatest(b.ends_at, case when b.status <> 'Completed' then b
 /** One visit by its number; conditions may follow. */
 const selectVisit = `
   select ${bookingColumns}, ${lastMoment} as last_at, ${notesOfVisit} as notes,
+    o.checklist, ${itemsSaid} as said,
     (select what from visit_event v where v.booking_id = b.id and v.kind = 'late'
       order by v.at desc limit 1) as late,
     coalesce((select json_agg(json_build_object('id', w.id, 'full_name', w.full_name,
@@ -43,6 +46,8 @@ type Row = BookingRow & {
   readonly crew: readonly { id: number; full_name: string; photo: string | null }[]
   readonly taken: readonly { workerId: number; step: StepTaken['step']; at: string }[]
   readonly notes: readonly NoteRow[]
+  readonly checklist: string[] | null
+  readonly said: readonly StoredItem[]
 }
 
 type ReadDeps = Pick<Deps, 'settings' | 'services'>
@@ -97,8 +102,11 @@ async function withNames(
   { now, locale }: At,
 ): Promise<LiveVisit> {
   const names = locale === baseLocale ? undefined : (await readAddonNames(reader)).get(row.skill)
+  const visit = liveVisit(row, settings, now)
+  const isOver = visit.finished_at !== null || statusAt(momentOf(row), now) === 'Completed'
   return {
-    ...liveVisit(row, settings, now),
+    ...visit,
+    checklist: isOver && row.said.length > 0 ? namedChecklist(row, row.said, locale, names) : [],
     service: skillTitle(row.skill, locale, services),
     addons: [...(row.addon ? [row.addon] : []), ...row.fixed_addons].map((name) =>
       addonName(name, locale, names?.get(name)),
@@ -119,7 +127,7 @@ function liveVisit(
   row: Row,
   settings: Deps['settings'],
   now: Date,
-): Omit<LiveVisit, 'service' | 'addons'> {
+): Omit<LiveVisit, 'service' | 'addons' | 'checklist'> {
   const times = visitTimes(
     countingSteps(
       row.taken.map((each) => ({ ...each, at: new Date(each.at) })),

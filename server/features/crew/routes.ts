@@ -45,13 +45,13 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
       return { success: true, response: m.answer_logged_out({}, { locale: incoming.locale }) }
     },
     'GET /crew/visits/': async (incoming) => {
-      const { now } = incoming
+      const { now, locale } = incoming
       const { workerId, fullName } = signedInWorker(incoming)
       return {
         server_time: now.toISOString(),
         worker: { id: workerId, first_name: firstName(fullName) },
         company_phone: settings.company.phone,
-        visits: await readCrewVisits(pool, workerId, now),
+        visits: await readCrewVisits(pool, workerId, { now, locale }),
       }
     },
     'POST /crew/events/': async (incoming) => {

@@ -1,35 +1,28 @@
 import type { CrewEvent } from '../../../domain/api/crew.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
-import type { BookingEvent } from '../../../domain/booking/event.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { type ItemRefusal, whyNoItem } from '../../../domain/visits/checklist.ts'
 import {
-  clockOffMs,
   momentByServer,
   type StepRefusal,
   whyNoStep,
+  whyNotNow,
 } from '../../../domain/visits/steps.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type Actor, addEvents } from '../bookings/records/history.ts'
+import { addEvents } from '../bookings/records/history.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
+import { readItems } from './checklist.ts'
+import { historyOf, minutesOff, noteOf, type Teller, whatOf } from './event-facts.ts'
 import { visitCode } from './visit-secrets.ts'
 import { followSteps } from './visit-times.ts'
 
 type EventDeps = Pick<Deps, 'pool' | 'settings'>
 
 /** Why an event of a visit was not taken. */
-export type EventRefusal = StepRefusal | 'visit-not-yours' | 'visit-closed'
-
-/** Who says something of a visit: its worker's phone, or staff for the worker. */
-export type Teller = {
-  readonly workerId: number
-  readonly fullName: string
-  readonly identifier: string
-  /** Staff who say it in the worker's place, with their reason. */
-  readonly staff?: { readonly actor: Actor; readonly accountId: number; readonly reason: string }
-}
+export type EventRefusal = StepRefusal | ItemRefusal | 'visit-not-yours' | 'visit-closed'
 
 /**
  * Takes one event of a worker's phone, once however often it is sent (docs/product/visits.md#steps).
@@ -53,7 +46,7 @@ export async function takeEvent(
     const status = statusAt(momentOf(row), now)
     if (status === 'Cancelled' || status === 'Expired' || status === 'Pending Payment')
       return refuse('visit-closed')
-    const why = event.kind === 'step' && whyNoStepOf(deps, row, event, at, teller)
+    const why = await whyNotTaken(tx, deps, row, { event, at, teller })
     if (why) return refuse(why)
     if (!(await store(tx, row, teller, event, { at, now, phoneAt: phoneNow ? said : null })))
       return succeed()
@@ -62,18 +55,24 @@ export async function takeEvent(
   })
 }
 
-function whyNoStepOf(
+async function whyNotTaken(
+  tx: Tx,
   { settings }: EventDeps,
   row: BookingRow,
-  event: CrewEvent & { kind: 'step' },
-  at: Date,
-  { staff }: Teller,
-) {
-  return whyNoStep(
-    { step: event.step, at },
-    { startsAt: row.starts_at, endsAt: row.ends_at, code: visitCode(settings, row.booking_id) },
-    staff ? { code: '', reason: staff.reason } : event,
-  )
+  { event, at, teller }: { event: CrewEvent; at: Date; teller: Teller },
+): Promise<EventRefusal | undefined> {
+  const planned = { startsAt: row.starts_at, endsAt: row.ends_at }
+  switch (event.kind) {
+    case 'step': {
+      const given = teller.staff ? { code: '', reason: teller.staff.reason } : event
+      const code = visitCode(settings, row.booking_id)
+      return whyNoStep({ step: event.step, at }, { ...planned, code }, given)
+    }
+    case 'checklist':
+      return whyNotNow(at, planned) ?? whyNoItem(await readItems(tx, row), event)
+    default:
+      return undefined
+  }
 }
 
 /** A visit, locked, and whether the event was stored before and the worker is on its crew. */
@@ -106,8 +105,8 @@ async function store(
   const stored = await query(tx, {
     name: 'store-visit-event',
     text: `insert into visit_event (id, booking_id, worker_id, kind, what, at, phone_at, received_at,
-             latitude, longitude, accuracy_m, proof, note, by_account_id)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+             latitude, longitude, accuracy_m, proof, note, by_account_id, done)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
            on conflict (id) do nothing returning 1`,
     values: [
       event.id,
@@ -124,19 +123,10 @@ async function store(
       event.kind === 'step' && event.step === 'arrived' ? (event.code ? 'code' : 'reason') : null,
       staff?.reason ?? noteOf(event),
       staff?.accountId ?? null,
+      event.kind === 'checklist' ? event.done : null,
     ],
   })
   return stored.length > 0
-}
-
-function whatOf(event: CrewEvent): string {
-  if (event.kind === 'step') return event.step
-  return event.kind === 'late' ? `${event.minutes}` : event.problem
-}
-
-function noteOf(event: CrewEvent): string {
-  if (event.kind === 'step') return event.reason
-  return event.kind === 'problem' ? event.note : ''
 }
 
 /** What follows from a new event: the visit's times, its history, and the event that others read. */
@@ -148,11 +138,15 @@ async function follow(
   { now, phoneNow }: { readonly now: Date; readonly phoneNow: Date | undefined },
 ): Promise<void> {
   const actor = teller.staff?.actor ?? { accountId: null, who: displayName(teller.identifier) }
-  await addEvents(tx, [row.id], actor, historyOf(teller, event, minutesOff(phoneNow, now)), now)
+  const line = historyOf(teller, event, minutesOff(phoneNow, now))
+  if (line) await addEvents(tx, [row.id], actor, line, now)
+  if (event.kind === 'checklist') return
   await recordEvents(tx, [{ ...ofVisit(row, now), ...(await happened(tx, row, teller, event)) }])
 }
 
-async function happened(tx: Tx, row: BookingRow, { workerId }: Teller, event: CrewEvent) {
+type WithEvent = Exclude<CrewEvent, { kind: 'checklist' }>
+
+async function happened(tx: Tx, row: BookingRow, { workerId }: Teller, event: WithEvent) {
   const worker_id = workerId
   if (event.kind === 'late')
     return { type: 'visit.late', payload: { worker_id, minutes: event.minutes } } as const
@@ -162,28 +156,6 @@ async function happened(tx: Tx, row: BookingRow, { workerId }: Teller, event: Cr
   const taken = await followSteps(tx, row)
   const first = taken.filter((each) => each.step === step).length === 1
   return { type: 'visit.step', payload: { worker_id, step, first } } as const
-}
-
-/** By how many minutes a phone's clock is wrong; undefined while that does not matter. */
-function minutesOff(phoneNow: Date | undefined, now: Date): number | undefined {
-  const off = phoneNow ? phoneNow.getTime() - now.getTime() : 0
-  return Math.abs(off) > clockOffMs ? Math.round(off / 60_000) : undefined
-}
-
-function historyOf(
-  { identifier, staff }: Teller,
-  event: CrewEvent,
-  clockOff: number | undefined,
-): BookingEvent {
-  const note = staff?.reason ?? noteOf(event)
-  const rest = {
-    ...(staff ? { worker: identifier } : {}),
-    ...(note ? { note } : {}),
-    ...(clockOff ? { clock_off: clockOff } : {}),
-  }
-  if (event.kind === 'late') return { code: 'visit-late', minutes: event.minutes, ...rest }
-  if (event.kind === 'problem') return { code: 'visit-problem', problem: event.problem, ...rest }
-  return { code: 'visit-step', step: event.step, ...(event.code ? { by_code: true } : {}), ...rest }
 }
 
 /** A worker of a visit's crew, by identifier; undefined when they are not on it. */

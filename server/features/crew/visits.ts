@@ -5,9 +5,12 @@ import { ringgit } from '../../../domain/booking/price/money.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { type PayRate, payOf } from '../../../domain/pay/pay.ts'
 import { countingSteps, type VisitStep } from '../../../domain/visits/steps.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import { readRates } from '../pay/open-pay.ts'
+import { readAddonNames } from '../places/addon-names.ts'
+import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 
 /** So far ahead a phone knows the visits, also without a network. */
@@ -19,6 +22,8 @@ type Row = BookingRow & {
   readonly owed_sen: number
   readonly crew: readonly string[]
   readonly written: readonly NoteRow[]
+  readonly checklist: string[] | null
+  readonly said: readonly StoredItem[]
   readonly taken: readonly { readonly step: VisitStep; readonly at: string }[]
   readonly reports: readonly Reported[]
 }
@@ -27,7 +32,7 @@ type Row = BookingRow & {
 export async function readCrewVisits(
   reader: Reader,
   workerId: number,
-  now: Date,
+  { now, locale }: { readonly now: Date; readonly locale: Locale },
 ): Promise<CrewVisit[]> {
   const rows = await query<Row>(reader, {
     name: 'crew-visits',
@@ -45,7 +50,8 @@ export async function readCrewVisits(
                  order by v.at)
                from visit_event v
                where v.booking_id = b.id and v.worker_id = $1 and v.kind in ('late', 'problem')),
-               '[]') as reports
+               '[]') as reports,
+             o.checklist, ${itemsSaid} as said
            from ${bookingTables}
            join assignment mine on mine.booking_id = b.id and mine.worker_id = $1
            left join account c on c.id = b.account_id
@@ -56,10 +62,14 @@ export async function readCrewVisits(
     values: [workerId, instantOf(dayOf(now), 0), new Date(now.getTime() + AHEAD_MS)],
   })
   const rates = (await readRates(reader, [workerId])).get(workerId) ?? []
-  return rows.map((row) => crewVisit(row, rates, now))
+  const addons = await readAddonNames(reader)
+  return rows.map((row) => ({
+    ...crewVisit(row, rates, now),
+    checklist: namedChecklist(row, row.said, locale, addons.get(row.skill)),
+  }))
 }
 
-function crewVisit(row: Row, rates: readonly PayRate[], now: Date): CrewVisit {
+function crewVisit(row: Row, rates: readonly PayRate[], now: Date): Omit<CrewVisit, 'checklist'> {
   const pay = payOf(row, rates)
   const { unit, access_notes: access } = row.own
   return {

@@ -14,6 +14,7 @@ import type { StoredLine } from '../../../domain/booking/price-line.ts'
 import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { neededHours } from '../../../domain/booking/slots.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { serviceItems } from '../../../domain/visits/checklist.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import type { Author } from '../audit/record.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
@@ -174,19 +175,20 @@ export function writingOrders(orders: readonly ReadyOrder[]): Statement {
              insert into booking_order (id, ref, account_id, skill, frequency, sessions, region_id,
                post_code, address, from_address, to_address, property_type, own, sensitive, addon,
                addon_hours, fixed_addons, payment_method, voucher_code, gross_sen, discount_sen,
-               total_sen, lines, customer_name, customer_phone, hold_until, booked_by, created_at)
+               total_sen, lines, customer_name, customer_phone, hold_until, booked_by, checklist,
+               created_at)
              overriding system value
              select id, ref, account_id, skill, frequency, sessions, region_id, post_code, address,
                from_address, to_address, property_type, own, decode(sensitive, 'hex'), addon,
                addon_hours, fixed_addons, payment_method, voucher_code, gross_sen, discount_sen,
-               total_sen, lines, customer_name, customer_phone, hold_until, booked_by, now
+               total_sen, lines, customer_name, customer_phone, hold_until, booked_by, checklist, now
              from json_to_recordset($1) as o (id bigint, ref text, account_id bigint, skill text,
                frequency text, sessions int, region_id int, post_code int, address text,
                from_address text, to_address text, property_type text, own jsonb, sensitive text,
                addon text, addon_hours int, fixed_addons text[], payment_method text,
                voucher_code text, gross_sen int, discount_sen int, total_sen int, lines jsonb,
                customer_name text, customer_phone text, hold_until timestamptz, booked_by bigint,
-               now timestamptz)
+               checklist text[], now timestamptz)
              returning id, voucher_code, account_id
            ), visited as (
              insert into booking (id, booking_id, order_id, session, account_id, skill, manager_id,
@@ -278,6 +280,7 @@ function orderRow({ orderId, order, now }: ReadyOrder) {
     customer_phone: order.customer.phone,
     hold_until: order.holdUntil,
     booked_by: order.bookedBy?.accountId ?? null,
+    checklist: serviceItems(service.skill),
     now,
   }
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ShownVisit } from '../shown-visit.ts'
+import { Checklist } from './Checklist.tsx'
 import { Place } from './Place.tsx'
 import { Reports } from './Reports.tsx'
 import { Steps } from './Steps.tsx'
@@ -14,6 +15,7 @@ type VisitSection = {
 export const sections: readonly VisitSection[] = [
   { id: 'place', Section: Place },
   { id: 'work', Section: Work },
+  { id: 'checklist', Section: Checklist },
   { id: 'reports', Section: Reports },
   { id: 'steps', Section: Steps },
 ]

@@ -35,6 +35,7 @@ import { listAddress } from '../../staff/booking/neighbours.ts'
 import { Outcome } from '../../staff/booking/Outcome.tsx'
 import { OutcomeBadge } from '../../staff/booking/OutcomeBadge.tsx'
 import { PartRefund } from '../../staff/booking/PartRefund.tsx'
+import { Proof } from '../../staff/booking/Proof.tsx'
 import { ReverseCollection } from '../../staff/booking/ReverseCollection.tsx'
 import { StaffCancel } from '../../staff/booking/StaffCancel.tsx'
 import { CollectCash } from '../../staff/CollectCash.tsx'
@@ -216,6 +217,7 @@ function Sections({ booking }: { booking: Booking }) {
               <PayLinkPanel bookingId={booking.booking_id} />
             </div>
           )}
+          <Proof booking={booking} />
           {/* What is done about it */}
           <CrewStep booking={booking} />
           <Outcome booking={booking} />

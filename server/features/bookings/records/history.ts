@@ -70,6 +70,9 @@ export function storedEventText(
   return reader.seesMoney ? (what ?? '') : (what ?? '').replace(/, (fee|refund) RM [\d,.]+/g, '')
 }
 
+/** Events that may name add-ons. */
+const named: ReadonlySet<BookingEvent['code']> = new Set(['visit-changed', 'visit-item'])
+
 /**
  * A booking's history, oldest first; changes by the program itself are the company's.
  * @param service of the booking; undefined when it is no longer offered.
@@ -90,7 +93,7 @@ export async function readHistory(
       where e.booking_id = $1 order by e.id`,
     values: [bookingId, program.who, reader.company],
   })
-  const isNamed = reader.locale !== baseLocale && rows.some(({ code }) => code === 'visit-changed')
+  const isNamed = reader.locale !== baseLocale && rows.some(({ code }) => code && named.has(code))
   const addons = isNamed && service ? (await readAddonNames(pool)).get(service.skill) : undefined
   return rows.map(({ at, who, ...event }) => ({
     at: at.toISOString(),

@@ -1,0 +1,68 @@
+import type { CrewChecklistItem } from '../../../domain/api/crew.ts'
+import type { NamedAddons } from '../../../domain/messages/addon-name.ts'
+import {
+  type ChecklistSource,
+  checklistItems,
+  checklistState,
+  type ItemSaid,
+  itemName,
+} from '../../../domain/visits/checklist.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import { type BookingRow, bookingTables } from '../bookings/records/records.ts'
+import { readAddonNames } from '../places/addon-names.ts'
+
+/** What the crew said of a visit's items, as `itemsSaid` reads it. */
+export type StoredItem = Omit<ItemSaid, 'at'> & { readonly at: string }
+
+/** Reads them in a query of `booking b`. */
+export const itemsSaid = `coalesce((select json_agg(json_build_object('id', v.id, 'item', v.what,
+    'at', v.at, 'done', v.done, 'reason', v.note))
+  from visit_event v where v.booking_id = b.id and v.kind = 'checklist'), '[]')`
+
+/** The items of a visit's checklist. */
+export async function readItems(
+  reader: Reader,
+  row: Pick<BookingRow, 'order_id' | 'skill' | 'addon' | 'fixed_addons'>,
+): Promise<string[]> {
+  const [order] = await query<Pick<ChecklistSource, 'checklist'>>(reader, {
+    name: 'checklist-of-order',
+    text: 'select checklist from booking_order where id = $1',
+    values: [row.order_id],
+  })
+  return checklistItems({ ...row, checklist: order?.checklist ?? null })
+}
+
+/** A visit's checklist in words. */
+export function namedChecklist(
+  visit: ChecklistSource,
+  said: readonly StoredItem[],
+  locale: Locale,
+  addons: NamedAddons | undefined,
+): CrewChecklistItem[] {
+  const dated = said.map((each) => ({ ...each, at: new Date(each.at) }))
+  return checklistState(checklistItems(visit), dated).map((each) => ({
+    ...each,
+    name: itemName(each.item, visit.skill, locale, addons),
+  }))
+}
+
+/** A visit's checklist in words, for staff. */
+export async function readChecklist(
+  reader: Reader,
+  bookingId: number,
+  locale: Locale,
+): Promise<CrewChecklistItem[]> {
+  const [[row], addons] = await Promise.all([
+    query<ChecklistSource & { said: StoredItem[] }>(reader, {
+      name: 'checklist-of-visit',
+      text: `select b.skill, o.checklist, ${itemsSaid} as said,
+               case when t.booking_id is null then o.addon else t.addon end as addon,
+               coalesce(t.fixed_addons, o.fixed_addons) as fixed_addons
+             from ${bookingTables} where b.id = $1`,
+      values: [bookingId],
+    }),
+    readAddonNames(reader),
+  ])
+  return row ? namedChecklist(row, row.said, locale, addons.get(row.skill)) : []
+}
