@@ -10,7 +10,7 @@ import { type BrowserContext, chromium } from 'playwright'
 import { bookingPaths } from '../domain/site/pages.ts'
 import { findBrowser } from '../e2e/browser.ts'
 import { freePort, startProgram } from '../testing/program.ts'
-import { accountPaths, historyPaths } from '../web/routes.ts'
+import { accountPaths, crewPaths, historyPaths } from '../web/routes.ts'
 
 // `npm run lighthouse`: the figures of the public pages and of the forms on the production build, served by the real
 // program (docs/performance.md). Medians, for the machine is shared and noisy; of the LCP the mean,
@@ -35,6 +35,7 @@ const paths = [
   ...['/ms', '/zh'].map((language) => `${language}/book-cleaner?postcode=59100`),
   ...accountPaths,
   ...historyPaths,
+  ...crewPaths.map((path) => `/ms${path}`),
 ]
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const build = join(import.meta.dirname, '../build/client')

@@ -233,3 +233,69 @@ test('what was pressed waits for its worker, and is never sent as another’s', 
   })
   await context.close()
 })
+
+test('two tabs send each press once, and what cannot be read holds nothing back', async ({
+  browser,
+}) => {
+  const { bookingId, crew } = await morning.visit()
+  const [worker] = crew
+  if (!worker) throw new Error('a crew')
+  const page = await morning.phone(browser, 360)
+  const context = page.context()
+  const sent: string[] = []
+  // Those that reached the server.
+  context.on('requestfinished', (request) => {
+    if (!request.url().endsWith('/crew/events/')) return
+    const { events } = request.postDataJSON() as { events: { id: string }[] }
+    sent.push(...events.map(({ id }) => id))
+  })
+  await page.goto('/ms/crew')
+  await signInOnPhone(morning, page, worker)
+  await openVisit(page)
+  const other = await context.newPage()
+  await other.goto('/ms/crew')
+
+  await test.step('a press without a network is shown in the other tab, and sent by one', async () => {
+    await context.setOffline(true)
+    await pressOf(page, m.crew_press_seen({}, in_)).click()
+    await expect(other.getByText(m.crew_unsent({ count: 1 }, in_))).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(m.crew_unsent({ count: 1 }, in_))).toHaveCount(0)
+    await expect(other.getByText(m.crew_unsent({ count: 1 }, in_))).toHaveCount(0)
+    expect(await morning.eventsOf(bookingId)).toEqual(['step seen'])
+    expect(sent).toHaveLength(1)
+  })
+
+  await test.step('of 130 events all but the one that no one can read arrive', async () => {
+    await other.close()
+    await page.evaluate(
+      async ([visit, workerId]) => {
+        const db = await new Promise<IDBDatabase>((resolve) => {
+          const request = indexedDB.open('crew')
+          request.onsuccess = () => resolve(request.result)
+        })
+        const events = db.transaction('events', 'readwrite').objectStore('events')
+        for (let at = 0; at < 130; at += 1)
+          events.add({
+            workerId,
+            state: 'waiting',
+            event: {
+              id: crypto.randomUUID(),
+              booking_id: visit,
+              at: new Date().toISOString(),
+              kind: 'late',
+              minutes: at === 40 ? 15 : 10,
+            },
+          })
+        db.close()
+        dispatchEvent(new Event('online'))
+      },
+      [bookingId, worker.id] as const,
+    )
+    await expect.poll(async () => (await morning.eventsOf(bookingId)).length).toBe(130)
+    await expect(page.getByRole('alert').getByText(/15/)).toBeVisible()
+    await pressOf(page, m.crew_dismiss({}, in_)).click()
+    await expect(page.getByText(m.crew_refused({ what: '' }, in_))).toHaveCount(0)
+  })
+  await context.close()
+})

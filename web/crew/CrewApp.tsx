@@ -14,11 +14,11 @@ import { VisitPage } from './visit/VisitPage.tsx'
  * is there without a network. Its address says what is shown: `?visit=`, `?tab=`.
  */
 export function CrewApp() {
-  const { ready, worker, reached } = useCrew()
+  const { ready, worker } = useCrew()
   const { search } = useAddress()
   useEffect(stayInTouch, [])
 
-  if (!ready || (!worker && reached === undefined)) return <Screen title={m.crew_visits()} busy />
+  if (!ready) return <Screen title={m.crew_visits()} busy />
   if (!worker) return <SignIn />
   const query = new URLSearchParams(search)
   const bookingId = query.get('visit')

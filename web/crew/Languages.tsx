@@ -3,9 +3,5 @@ import styles from './Languages.module.css'
 
 /** The app in each language. */
 export function Languages() {
-  return (
-    <div className={styles.languages}>
-      <LanguageSwitch className={styles.list} />
-    </div>
-  )
+  return <LanguageSwitch className={styles.list} />
 }

@@ -3,8 +3,9 @@ import { m } from '../../messages/page.ts'
 import { PageLink } from '../navigation.tsx'
 import { stepNames } from './event-names.ts'
 import { Icon } from './Icon.tsx'
-import { hoursOf, type ShownVisit, serviceOf } from './shown-visit.ts'
+import type { ShownVisit } from './shown-visit.ts'
 import styles from './VisitCard.module.css'
+import { hoursOf, serviceOf } from './visit-words.ts'
 
 /** A visit in the list: when, what, where, and how far it is. */
 export function VisitCard({ shown, isNext }: { shown: ShownVisit; isNext: boolean }) {

@@ -102,6 +102,7 @@ export function exchange(): Promise<void> {
 }
 
 async function sendAndAsk(): Promise<void> {
+  if (!(await readKept()).worker) return
   try {
     await sendWaiting()
     const day = await crewCall('GET /crew/visits/')
@@ -151,10 +152,13 @@ async function send(entries: readonly Entry[]): Promise<void> {
       error instanceof CrewCallError && (error.status === 400 || error.status === 413)
     if (!unreadable) throw error
     // One that the server cannot read must not hold back the others.
-    const [entry, ...others] = entries
-    if (!entry) return
-    if (others.length > 0) for (const each of entries) await send([each])
-    else await changeEntries(new Map([[entry.seq, (one) => settled(one, false, error.message)]]))
+    const [entry] = entries
+    const half = Math.ceil(entries.length / 2)
+    if (entries.length > 1) {
+      await send(entries.slice(0, half))
+      await send(entries.slice(half))
+    } else if (entry)
+      await changeEntries(new Map([[entry.seq, (one) => settled(one, false, error.message)]]))
   }
 }
 

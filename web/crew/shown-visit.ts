@@ -1,9 +1,5 @@
 import type { CrewVisit } from '../../domain/api/crew.ts'
-import { timeOfMoment } from '../../domain/messages/format.ts'
 import { type VisitStep, visitSteps } from '../../domain/visits/steps.ts'
-import { m } from '../../messages/page.ts'
-import { pageLocale } from '../locale.ts'
-import { bookedServices } from '../public-site/booked-services.ts'
 import type { CrewState } from './state.ts'
 import type { Entry } from './store.ts'
 
@@ -42,15 +38,4 @@ function shownVisit(visit: CrewVisit, entries: readonly Entry[]): ShownVisit {
   const last = visitSteps.findLast((step) => steps.has(step))
   const next = visitSteps[last ? visitSteps.indexOf(last) + 1 : 0]
   return { visit, entries, steps, next }
-}
-
-/** From when until when a visit is planned. */
-export function hoursOf({ starts_at, ends_at }: CrewVisit): string {
-  const [from, until] = [starts_at, ends_at].map((at) => timeOfMoment(new Date(at), pageLocale))
-  return m.crew_hours({ from: from ?? '', until: until ?? '' })
-}
-
-/** What a service is called. */
-export function serviceOf({ skill }: CrewVisit): string {
-  return bookedServices[skill]?.title ?? skill
 }
