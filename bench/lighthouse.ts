@@ -143,19 +143,43 @@ function scriptsOf(url: string): Promise<[number, number]> {
 
 const kilobytes = (bytes: number) => Number((bytes / 1024).toFixed(1))
 
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
+
+async function reportOf(url: string, port: number, keepsStorage = false): Promise<Report> {
+  const options = { port, logLevel: 'error', output: 'json', disableStorageReset: keepsStorage }
+  const result = await lighthouse(url, options as Parameters<typeof lighthouse>[1])
+  if (!result) throw new Error(`no report of ${url}`)
+  return result.lhr
+}
+
 async function measure(url: string) {
+  const reports: Report[] = []
+  for (let run = 0; run < runs; run += 1)
+    reports.push(await inNewBrowser((_, port) => reportOf(url, port), isPersonal(url)))
+  return rowOf(reports)
+}
+
+/** The crew's app as a phone has it after its first visit, once the server is away. */
+async function measureOffline(url: string) {
+  return inNewBrowser(async (browser, port) => {
+    const page = await browser.newPage()
+    await page.goto(url)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await page.close()
+    await program.stop()
+    return rowOf([await reportOf(url, port, true)])
+  }, false)
+}
+
+function rowOf(reports: readonly Report[]): Record<string, string | number> {
   const scores: Record<string, number[]> = {}
   const note = (name: string, value: number) => {
     scores[name] = [...(scores[name] ?? []), value]
   }
   const failed = new Set<string>()
-  for (let run = 0; run < runs; run += 1) {
-    const result = await inNewBrowser(
-      (_, port) => lighthouse(url, { port, logLevel: 'error', output: 'json' }),
-      isPersonal(url),
-    )
-    const report = result?.lhr
-    if (!report) throw new Error(`no report of ${url}`)
+  for (const report of reports) {
     for (const name of categories) {
       const category = report.categories[name]
       note(name, (category?.score ?? 0) * 100)
@@ -210,6 +234,8 @@ try {
     console.log(path, table[path])
   }
   table['home without any script'] = await measure(reference.url)
+  for (const path of crewPaths)
+    table[`${path} without a network`] = await measureOffline(`${program.url}/ms${path}`)
   console.table(table)
 } finally {
   reference.close()
