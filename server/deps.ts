@@ -7,6 +7,7 @@ import type { GeoProvider } from './providers/geo/port.ts'
 import type { MailProvider } from './providers/mail/port.ts'
 import type { MessagingProviders } from './providers/messaging/port.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
+import type { PushProvider } from './providers/push/port.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
 import type { FileStorage } from './providers/storage/port.ts'
 import type { TileProvider } from './providers/tiles/port.ts'
@@ -26,6 +27,8 @@ export type Deps = {
   readonly mail: MailProvider | undefined
   /** Who carries messages to telephones; a channel that is missing is not used. */
   readonly messaging?: MessagingProviders
+  /** Sends messages to the crew's app; none when left out. */
+  readonly push?: PushProvider
   /** Pictures of the map; none when left out. */
   readonly tiles?: TileProvider | undefined
   /** What the visual report's frame shows; our own figures when left out. */

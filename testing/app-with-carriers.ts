@@ -3,7 +3,9 @@ import { openingMoment, startTestApp } from './app.ts'
 import { openCarrier } from './carrier.ts'
 
 /** A test app whose WhatsApp and SMS go to carriers, which share its clock and close with it. */
-export async function startAppWithCarriers(options: { derivesLater?: boolean } = {}) {
+export async function startAppWithCarriers(
+  options: Pick<NonNullable<Parameters<typeof startTestApp>[0]>, 'derivesLater' | 'push'> = {},
+) {
   let now = () => openingMoment
   const whatsapp = await openCarrier('whatsapp', () => now())
   const sms = await openCarrier('sms', () => now())

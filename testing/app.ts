@@ -17,6 +17,7 @@ import { type CompleteSettings, readSettings } from '../server/env.ts'
 import { sessionKey, signSessionToken } from '../server/features/accounts/sign-in/session-token.ts'
 import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
 import type { MessagingProviders } from '../server/providers/messaging/port.ts'
+import type { PushProvider } from '../server/providers/push/port.ts'
 import type { SignInProviders } from '../server/providers/sign-in/port.ts'
 import { folderStorage } from '../server/providers/storage/folder/adapter.ts'
 import { testDatabase } from './database.ts'
@@ -67,6 +68,8 @@ export async function startTestApp(
     signIn?: SignInProviders
     /** Carriers of messages; none when left out. */
     messaging?: MessagingProviders
+    /** Sends messages to the crew's app; nothing does when left out. */
+    push?: PushProvider
     provider?: Provider
     /** For tests of that limit; otherwise one customer may book without a limit. */
     ordersAnHour?: number
@@ -108,6 +111,7 @@ export async function startTestApp(
     storage: folderStorage(filesDir),
     mail: undefined,
     ...(options.signIn ? { signIn: options.signIn } : {}),
+    ...(options.push ? { push: options.push } : {}),
     ...(options.messaging ? { messaging: options.messaging } : {}),
     services,
     newRequestId: randomUUID,

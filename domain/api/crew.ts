@@ -14,6 +14,10 @@ const position = z.object({
   accuracy: z.number().nonnegative().max(100_000),
 })
 
+/** So many bytes in base64url. */
+const base64url = (bytes: number) =>
+  z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`))
+
 /** The moment of a phone's clock. */
 const moment = z.iso.datetime({ offset: true })
 
@@ -204,6 +208,31 @@ export const crewCalls = {
       events: z.array(crewEvent).min(1).max(100),
     }),
     response: z.object({ server_time: z.string(), results: z.array(eventAnswer) }),
+  }),
+  'GET /crew/push/': defineCall({
+    summary:
+      'The key by which a phone subscribes to messages, and whether this one has; null: none',
+    access: 'crew',
+    request: nothing,
+    response: z.object({ public_key: z.string().nullable(), endpoint: z.string().nullable() }),
+  }),
+  'POST /crew/push/': defineCall({
+    summary: 'Sends messages for the worker to this phone from now on',
+    access: 'crew',
+    request: z.object({ endpoint: z.url().max(1_000), p256dh: base64url(65), auth: base64url(16) }),
+    response: outcome,
+  }),
+  'POST /crew/push/remove/': defineCall({
+    summary: 'Sends no more messages to this phone',
+    access: 'crew',
+    request: nothing,
+    response: outcome,
+  }),
+  'POST /crew/push/shown/': defineCall({
+    summary: 'Says that this phone has shown a message, so that it is not sent in another way',
+    access: 'crew',
+    request: z.object({ id: z.coerce.number().int().min(1) }),
+    response: outcome,
   }),
   'GET /visits/live/': defineCall({
     summary: 'A visit as it happens, for whoever has its link',

@@ -4,7 +4,11 @@ import type { Audience, Category } from './kinds.ts'
 import type { DeliveryState } from './states.ts'
 
 /** The ways to a person, in the order in which they are tried. */
-export const channels = ['whatsapp', 'sms', 'email'] as const satisfies readonly Channel[]
+export const channels = ['push', 'whatsapp', 'sms', 'email'] as const satisfies readonly Channel[]
+
+/** Those that people agree to, and by which staff send a message again. */
+export const chosenChannels = ['whatsapp', 'sms', 'email'] as const satisfies readonly Channel[]
+export type ChosenChannel = (typeof chosenChannels)[number]
 
 export const categories = ['utility', 'marketing'] as const satisfies readonly Category[]
 
@@ -27,7 +31,7 @@ export const consentSources = ['profile', 'reply', 'staff', 'sign-up'] as const
  * What a person can choose (docs/product/messages.md#choices). Receipts and documents always come
  * by e-mail, so that this is no choice.
  */
-export const choosable: readonly (readonly [Channel, Category])[] = [
+export const choosable: readonly (readonly [ChosenChannel, Category])[] = [
   ['whatsapp', 'utility'],
   ['sms', 'utility'],
   ['whatsapp', 'marketing'],
@@ -36,13 +40,13 @@ export const choosable: readonly (readonly [Channel, Category])[] = [
 ]
 
 /** Is this a choice that people have? */
-export function isChoosable(channel: Channel, category: Category): boolean {
+export function isChoosable(channel: ChosenChannel, category: Category): boolean {
   return choosable.some(([one, of]) => one === channel && of === category)
 }
 
 /** A stored choice; those of a person stand newest first. */
 export type Choice = {
-  readonly channel: Channel
+  readonly channel: ChosenChannel
   readonly category: Category
   readonly granted: boolean
 }
@@ -50,7 +54,7 @@ export type Choice = {
 /** The newest choice of a channel and category; undefined where nothing was chosen. */
 export function chosen<C extends Choice>(
   newestFirst: readonly C[],
-  channel: Channel,
+  channel: ChosenChannel,
   category: Category,
 ): C | undefined {
   return newestFirst.find((one) => one.channel === channel && one.category === category)

@@ -1,10 +1,10 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import type { Label } from '../messages/label.ts'
-import type { Channel } from './channels.ts'
+import type { ChosenChannel } from './choices.ts'
 import type { Category } from './kinds.ts'
 
-const wordings: Readonly<Record<`${Channel}-${Category}`, Label>> = {
+const wordings: Readonly<Record<`${ChosenChannel}-${Category}`, Label>> = {
   'whatsapp-utility': m.consent_whatsapp_utility,
   'sms-utility': m.consent_sms_utility,
   'email-utility': m.consent_email_utility,
@@ -14,6 +14,6 @@ const wordings: Readonly<Record<`${Channel}-${Category}`, Label>> = {
 }
 
 /** What somebody agrees to: shown beside the box, and stored with the answer. */
-export function consentWording(channel: Channel, category: Category, locale: Locale): string {
+export function consentWording(channel: ChosenChannel, category: Category, locale: Locale): string {
   return wordings[`${channel}-${category}`]({}, { locale })
 }

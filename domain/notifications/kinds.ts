@@ -77,6 +77,8 @@ export type KindRules = {
   readonly mail: 'own' | 'always' | 'otherwise'
   /** A newer one about the same visit says all that an older one would, which is not sent any more. */
   readonly newestCounts?: true
+  /** It is for another device than the one that is signed in, so the crew's app does not get it. */
+  readonly elsewhere?: true
   /** Who asks for it again gets it again, in the same words. */
   readonly mayRepeat?: true
 }
@@ -124,7 +126,14 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   'tomorrow-list': { ...worker, mail: 'otherwise' },
   'leave-answered': { ...worker, mail: 'otherwise' },
   'request-answered': { ...worker, mail: 'otherwise' },
-  'sign-in-code': { ...worker, now: true, urgent: true, mail: 'otherwise', newestCounts: true },
+  'sign-in-code': {
+    ...worker,
+    now: true,
+    urgent: true,
+    mail: 'otherwise',
+    newestCounts: true,
+    elsewhere: true,
+  },
   urgent: { audience: 'staff', category: 'utility', urgent: true, now: true, mail: 'otherwise' },
   written: { ...customer, now: true, mail: 'otherwise' },
 }

@@ -3,7 +3,7 @@ import type { Channel, Channels } from './channels.ts'
 import { type DeliveryState, hasArrived } from './states.ts'
 import type { Untrue } from './still-true.ts'
 
-/** How long WhatsApp may take to deliver what is urgent, before an SMS follows. */
+/** How long the crew's app, or WhatsApp with what is urgent, may take before the next channel follows. */
 const FALL_BACK_MS = 10 * 60_000
 /** How long a status is waited for when it is not known whether the provider has a message. */
 const IN_DOUBT_MS = 5 * 60_000
@@ -84,7 +84,10 @@ function stepOf(given: Progress, now: Date): NextStep {
     }
     if (last.state === 'failed') continue
     if (last.state === 'queued' || last.state === 'sending') return whileSending(last, now)
-    const follows = urgent && channel === 'whatsapp' && channels.inOrder[at + 1] === 'sms'
+    const next = channels.inOrder[at + 1]
+    // A subscription ends without a word, so the app is never the last to be tried.
+    const follows =
+      channel === 'push' ? next !== undefined : urgent && channel === 'whatsapp' && next === 'sms'
     if (!follows) return nothing
     const until = new Date(last.updatedAt.getTime() + FALL_BACK_MS)
     if (until > now) return { do: 'wait', until }

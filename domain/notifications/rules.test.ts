@@ -91,6 +91,7 @@ describe('channels', () => {
     audience: 'customer',
     category: 'utility',
     urgent: true,
+    push: false,
     phone: true,
     email: true,
     answers: false,

@@ -1,5 +1,4 @@
-import type { Channel } from './channels.ts'
-import type { Standing } from './choices.ts'
+import type { ChosenChannel, Standing } from './choices.ts'
 import { isKind, kinds } from './kinds.ts'
 import { hasSecret } from './secrets.ts'
 import type { DeliveryState } from './states.ts'
@@ -65,7 +64,7 @@ export type Repeatable = {
  */
 export function againRefused(
   { mail, kind, state }: Repeatable,
-  channel: Channel,
+  channel: ChosenChannel,
   reach: Reach,
   now: Date,
 ): AgainRefusal | null {

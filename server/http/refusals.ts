@@ -130,6 +130,7 @@ const ofServer = {
   'invitation-over': [400, m.problem_invitation_over],
   'last-admin': [409, m.problem_last_admin],
 
+  'push-service-unknown': [400, m.problem_push_service, 'endpoint'],
   'sign-in-code-wrong': [400, m.problem_sign_in_code_wrong, 'code'],
   'worker-unknown': [404, m.problem_worker_unknown],
   'step-too-early': [409, m.problem_step_too_early],

@@ -21,6 +21,7 @@ import { cash } from './payment/cash/provider.ts'
 import { fiuu } from './payment/fiuu/provider.ts'
 import { sandbox } from './payment/fiuu/sandbox-provider.ts'
 import { stripe } from './payment/stripe/provider.ts'
+import { webPush } from './push/web-push/provider.ts'
 import { facebook } from './sign-in/facebook/provider.ts'
 import { google as googleSignIn } from './sign-in/google/provider.ts'
 import { folder } from './storage/folder/provider.ts'
@@ -53,6 +54,7 @@ export const kinds = {
   }),
   tiles: atMostOne({ integrations: [raster], because: 'there is one map' }),
   storage: oneOf({ variable: 'STORAGE_PROVIDER', unset: 'folder', integrations: [folder, s3] }),
+  push: oneOf({ variable: 'PUSH_PROVIDER', unset: 'web-push', integrations: [webPush] }),
   dashboard: atMostOne({ integrations: [address, metabase], because: 'there is one frame' }),
 } satisfies Readonly<Record<string, Kind<Configured<unknown> | undefined>>>
 
@@ -67,7 +69,10 @@ export const messaging = { whatsapp, twilio }
 /** Their sections of docs/settings.md. */
 export const sections: readonly Section[] = [
   { title: 'Mail', variables: kinds.mail.variables },
-  { title: 'Messages', variables: variablesOf(Object.values(messaging)) },
+  {
+    title: 'Messages',
+    variables: variablesOf([...Object.values(messaging), kinds.push]),
+  },
   { title: 'Payments', variables: kinds.payment.variables },
   { title: 'Maps', variables: variablesOf([kinds.geo, kinds.tiles]) },
   { title: 'Files', variables: kinds.storage.variables },

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { m } from '../../messages/page.ts'
 import { company, siteFacts } from '../public-site/site-facts.ts'
 import { BigButton } from './BigButton.tsx'
-import { useInstall } from './install.ts'
 import { Languages } from './Languages.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { signOut } from './outbox.ts'
+import { PushChoice } from './PushChoice.tsx'
 import { Screen } from './Screen.tsx'
 import { Section } from './Section.tsx'
 import { useCrew } from './state.ts'
@@ -13,7 +13,6 @@ import { useCrew } from './state.ts'
 /** Who is signed in, the company's number, the language, and the way out. */
 export function MoreTab() {
   const { worker, day } = useCrew()
-  const install = useInstall()
   const [problem, setProblem] = useState(false)
   const phone = day?.day.company_phone ?? siteFacts.phone
 
@@ -36,13 +35,9 @@ export function MoreTab() {
       <Section title={m.site_language()}>
         <Languages />
       </Section>
+      <PushChoice />
       <Section title={m.crew_this_phone()}>
         {problem && <p role="alert">{m.crew_log_out_unreachable()}</p>}
-        {install && (
-          <BigButton quiet onClick={install}>
-            {m.crew_install()}
-          </BigButton>
-        )}
         <BigButton quiet onClick={() => void leave()}>
           {m.crew_log_out()}
         </BigButton>

@@ -28,13 +28,7 @@ export function filesOfScript(directory: string, name: string): string[] {
   return [...found]
 }
 
-/** Makes a PDF, with a layout engine larger than the rest of the app: not kept on phones. */
-const neverKept = /^save-earnings-/
-
-/**
- * The files that scripts of the build fetch only when they need them, and what those need; without those
- * that are too large to be kept before they are.
- */
+/** The files that scripts of the build fetch only when they need them, and what those need. */
 export function laterFilesOf(directory: string, files: readonly string[]): string[] {
   const found = new Set(files)
   for (const file of found) {
@@ -42,7 +36,7 @@ export function laterFilesOf(directory: string, files: readonly string[]): strin
     for (const [, needed = ''] of code.matchAll(
       /(?:from|import)[\s(]*["'`]\.\/([\w.-]+\.js)["'`]/g,
     ))
-      if (!neverKept.test(needed)) found.add(needed)
+      found.add(needed)
   }
   return [...found].filter((file) => !files.includes(file))
 }

@@ -65,3 +65,32 @@ addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/') || others.includes(pathname))
     event.respondWith(file(request))
 })
+
+// A message for the worker (docs/product/notifications.md#the-crews-app). That it was shown is said at
+// once: otherwise it comes by WhatsApp as well.
+addEventListener('push', (event) => {
+  const { id, title, text, path } = event.data?.json() ?? {}
+  if (!title) return
+  const shown = registration
+    .showNotification(title, { body: text, tag: id, data: { path }, icon: '/icon-192.png' })
+    .then(() =>
+      fetch('/crew/push/shown/', {
+        method: 'POST',
+        credentials: 'same-origin',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id }),
+      }),
+    )
+    .catch(() => undefined)
+  event.waitUntil(shown)
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path = page } = event.notification.data ?? {}
+  const open = async () => {
+    const [app] = await clients.matchAll({ type: 'window' })
+    await (app ? app.focus() : clients.openWindow(path))
+  }
+  event.waitUntil(open())
+})

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { causes } from '../../notifications/cause.ts'
-import { categories, channels, consentSources, states } from '../../notifications/choices.ts'
+import {
+  categories,
+  channels,
+  chosenChannels,
+  consentSources,
+  states,
+} from '../../notifications/choices.ts'
 import { againRefusals, WRITTEN_MAX, windowRefusals } from '../../notifications/window.ts'
 import { defineCall, lines, nothing, outcome, text } from '../call.ts'
 import { pathId, shown } from '../fields.ts'
@@ -71,13 +77,13 @@ const whole = item.extend({
   repeated_by: z.array(z.object({ key, state: z.enum(states), created_at: z.string() })),
   /** How it can be sent again; what is refused has its reason. */
   again: z.array(
-    z.object({ channel: z.enum(channels), refused: z.enum(againRefusals).nullable() }),
+    z.object({ channel: z.enum(chosenChannels), refused: z.enum(againRefusals).nullable() }),
   ),
 })
 export type WholeMessage = z.infer<typeof whole>
 
 const consent = z.object({
-  channel: z.enum(channels),
+  channel: z.enum(chosenChannels),
   category: z.enum(categories),
   granted: z.boolean(),
   /** What the person agreed to or withdrew, as they read it. */
@@ -110,7 +116,7 @@ const someone = {
 }
 
 const choice = z.object({
-  channel: z.enum(channels),
+  channel: z.enum(chosenChannels),
   category: z.enum(categories),
   granted: z.boolean(),
   /** When it was chosen; null while it is as at the start. */
@@ -184,7 +190,7 @@ export const sentMessageCalls = {
     access: 'manage-customers',
     request: z.object({
       customer: pathId,
-      channel: z.enum(channels),
+      channel: z.enum(chosenChannels),
       category: z.enum(categories),
       granted: z.boolean(),
     }),
@@ -201,7 +207,7 @@ export const sentMessageCalls = {
     summary: 'Send a message again, by the same channel or another one',
     access: 'manage-messages',
     params: z.object({ key }),
-    request: z.object({ channel: z.enum(channels) }),
+    request: z.object({ channel: z.enum(chosenChannels) }),
     response: outcome.extend({ key }),
   }),
   'GET /account/message-choices/': defineCall({
@@ -214,7 +220,7 @@ export const sentMessageCalls = {
     summary: 'Agree to messages of a category by a channel, or withdraw it',
     access: 'signed-in',
     request: z.object({
-      channel: z.enum(channels),
+      channel: z.enum(chosenChannels),
       category: z.enum(categories),
       granted: z.boolean(),
     }),

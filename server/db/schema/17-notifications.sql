@@ -103,7 +103,7 @@ comment on column notification.updated_at is 'When its state last changed.';
 create table delivery (
   id bigint generated always as identity primary key,
   notification_id bigint not null references notification on delete cascade,
-  channel text not null check (channel in ('whatsapp', 'sms', 'email')),
+  channel text not null check (channel in ('push', 'whatsapp', 'sms', 'email')),
   provider text not null,
   provider_id text,
   outbox_id bigint references outbox on delete set null,
@@ -129,7 +129,7 @@ create trigger delivery_moves_forward before update of state on delivery
   for each row when (new.state <> old.state) execute function refuse_step_back();
 comment on table delivery is
   'One attempt of a notification over one channel, as its provider tells it.';
-comment on column delivery.channel is 'whatsapp, sms or email.';
+comment on column delivery.channel is 'push, whatsapp, sms or email.';
 comment on column delivery.provider is 'Which provider carried it; outbox for an e-mail.';
 comment on column delivery.provider_id is
   'The provider''s own id of the message; null until it accepted it. Our id is its reference there.';

@@ -10,7 +10,9 @@ import { clearCrewCookie, setCrewCookie } from '../../http/cookies.ts'
 import { failureOf, notFound } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { actorOf } from '../bookings/records/history.ts'
+import { recordShown } from '../notifications/push.ts'
 import { readLiveVisit, readOwnVisit } from './live-visit.ts'
+import { readEndpoint, subscribe, unsubscribe } from './push.ts'
 import { readPhones, sendCode, signInWorker, signOutPhone, signOutWorker } from './sign-in.ts'
 import { takeEvent, workerOnCrew } from './take-events.ts'
 import { addNote } from './visit-notes.ts'
@@ -72,6 +74,26 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
         )
       }
       return { server_time: now.toISOString(), results }
+    },
+    'GET /crew/push/': async (incoming) => ({
+      public_key: deps.push?.publicKey ?? null,
+      endpoint: (await readEndpoint(deps, signedInWorker(incoming))) ?? null,
+    }),
+    'POST /crew/push/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const result = await subscribe(deps, signedInWorker(incoming), body, now)
+      if (!result.ok) throw failureOf(result.refusal)
+      return { success: true, response: m.answer_push_on({}, { locale }) }
+    },
+    'POST /crew/push/remove/': async (incoming) => {
+      await unsubscribe(deps, signedInWorker(incoming))
+      return { success: true, response: m.answer_push_off({}, { locale: incoming.locale }) }
+    },
+    'POST /crew/push/shown/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const { workerId } = signedInWorker(incoming)
+      await recordShown(deps, { workerId, deliveryId: body.id }, now)
+      return { success: true, response: m.answer_push_shown({}, { locale }) }
     },
     'GET /visits/live/': async ({ body, now, locale }) => {
       const visit = await readLiveVisit(pool, deps, body.token, { now, locale })

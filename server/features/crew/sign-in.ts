@@ -179,7 +179,10 @@ export async function readPhones(
 /** Ends the session of one phone. */
 export async function signOutPhone(pool: Pool, sessionId: string, now: Date): Promise<void> {
   await query(pool, {
-    text: 'update worker_session set ended_at = $2 where id = $1 and ended_at is null',
+    text: `with ended as (
+             update worker_session set ended_at = $2 where id = $1 and ended_at is null
+           )
+           delete from worker_push where session_id = $1`,
     values: [sessionId, now],
   })
 }
@@ -197,7 +200,8 @@ export async function signOutWorker(
     })
     if (!worker) return refuse('worker-unknown')
     const ended = await query(tx, {
-      text: `update worker_session set ended_at = $2 where worker_id = $1 and ended_at is null
+      text: `with silent as (delete from worker_push where worker_id = $1)
+             update worker_session set ended_at = $2 where worker_id = $1 and ended_at is null
              returning 1`,
       values: [workerId, by.now],
     })

@@ -30,6 +30,7 @@ import {
   writeMails,
 } from './deliveries.ts'
 import { sendJob } from './notify.ts'
+import { sendToApp } from './push.ts'
 import { readUnfinished, type StoredNotification, untrueNow } from './stored.ts'
 import { type Text, textOf } from './texts.ts'
 
@@ -40,7 +41,7 @@ const BETWEEN_MS = 160
 
 const payload = z.object({ ids: z.array(z.number().int()) })
 
-export type SendDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'messaging'>
+export type SendDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'messaging' | 'push'>
 
 /** The job that brings notifications on their way (docs/product/notifications.md#attempts). */
 export function notificationTasks(deps: SendDeps): JobTasks {
@@ -144,6 +145,7 @@ function stepOf(deps: SendDeps, row: StoredNotification, now: Date): NextStep {
     audience: row.audience,
     category: row.category,
     urgent: row.urgent,
+    push: row.has_push && deps.push !== undefined,
     phone: row.phone !== null,
     email: row.email !== null,
     answers: kind === 'written',
@@ -203,7 +205,7 @@ function isMailed({ row, step }: Planned): boolean {
 function newDelivery(deps: SendDeps, row: StoredNotification, step: NextStep) {
   if (step.do !== 'send' || step.channel === 'email') return []
   const { channel } = step
-  const provider = deps.messaging?.[channel]
+  const provider = channel === 'push' ? deps.push : deps.messaging?.[channel]
   const text = textOf(shownToStaff(row), channel, deps.settings.company.name)
   if (!provider || !text) return []
   return [{ notificationId: row.id, channel, provider: provider.name, body: text.text }]
@@ -228,6 +230,7 @@ async function send(
   deps: SendDeps,
   { claim: { id, channel }, row, text }: Sending,
 ): Promise<Outcome['result']> {
+  if (channel === 'push') return await sendToApp(deps, row, { id, text: text.text })
   const provider: MessagingProvider | undefined = deps.messaging?.[channel as MessagingChannel]
   if (!provider || !row.phone) return { refused: 'no-provider', retry: 'other-channel' }
   return await provider.send({ to: row.phone, reference: `${id}`, locale: row.locale, ...text })

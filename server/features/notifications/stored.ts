@@ -33,6 +33,8 @@ export type StoredNotification = {
   readonly worker_id: number | null
   readonly phone: string | null
   readonly email: string | null
+  /** Its worker's app receives messages on a phone. */
+  readonly has_push: boolean
   readonly locale: Locale
   readonly parameters: object
   readonly facts: Facts
@@ -70,7 +72,8 @@ export function readUnfinished(
   return query<StoredNotification>(reader, {
     name: 'unfinished-notifications',
     text: `select n.id, n.kind, n.audience, n.category, n.urgent, n.account_id, n.worker_id, n.phone,
-             n.email, n.locale, n.parameters, n.facts, n.booking_id, n.order_id, n.only_channel,
+             n.email, exists (select from worker_push p
+               where p.worker_id = n.worker_id) as has_push, n.locale, n.parameters, n.facts, n.booking_id, n.order_id, n.only_channel,
              n.send_after, n.useless_after, n.state, b.starts_at, b.ends_at, b.status,
              b.payment_status, b.outcome, o.hold_until,
              exists (select from notification l

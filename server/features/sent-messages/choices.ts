@@ -1,6 +1,10 @@
 import type { MessageChoice } from '../../../domain/api/messages/sent-messages.ts'
-import type { Channel } from '../../../domain/notifications/channels.ts'
-import { choosable, chosen, isChoosable } from '../../../domain/notifications/choices.ts'
+import {
+  type ChosenChannel,
+  choosable,
+  chosen,
+  isChoosable,
+} from '../../../domain/notifications/choices.ts'
 import { consentWording } from '../../../domain/notifications/consent-wording.ts'
 import type { Category } from '../../../domain/notifications/kinds.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
@@ -16,7 +20,7 @@ import { findPerson } from './recipient.ts'
 
 /** Agreed to, or ended. */
 export type Wanted = {
-  readonly channel: Channel
+  readonly channel: ChosenChannel
   readonly category: Category
   readonly granted: boolean
 }

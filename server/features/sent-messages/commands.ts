@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Channel } from '../../../domain/notifications/channels.ts'
+import type { ChosenChannel } from '../../../domain/notifications/choices.ts'
 import type { NotificationKind } from '../../../domain/notifications/kinds.ts'
 import { againRefused } from '../../../domain/notifications/window.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
@@ -40,7 +40,7 @@ type Original = {
 export function sendAgain(
   pool: Pool,
   key: string,
-  { channel, seesTeam }: { channel: Channel; seesTeam: boolean },
+  { channel, seesTeam }: { channel: ChosenChannel; seesTeam: boolean },
   by: Author,
 ): Promise<CommandResult<{ key: string }>> {
   return inTransactionUnlessRefused<{ key: string }, RefusalCode>(pool, async (tx) => {
@@ -77,7 +77,7 @@ async function mailAgain(tx: Tx, key: string): Promise<CommandResult<{ key: stri
 async function notifyAgain(
   tx: Tx,
   key: string,
-  channel: Channel,
+  channel: ChosenChannel,
   { phone, email }: Reachable,
   by: Author,
 ): Promise<CommandResult<{ key: string }>> {

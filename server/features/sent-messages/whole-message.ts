@@ -1,7 +1,7 @@
 import type { Attempt, WholeMessage } from '../../../domain/api/messages/sent-messages.ts'
 import { causeOf } from '../../../domain/notifications/cause.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
-import { channels } from '../../../domain/notifications/choices.ts'
+import { chosenChannels } from '../../../domain/notifications/choices.ts'
 import type { DeliveryState } from '../../../domain/notifications/states.ts'
 import { againRefused, type Repeatable } from '../../../domain/notifications/window.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -109,7 +109,7 @@ async function waysAgain(
 ): Promise<WholeMessage['again']> {
   const person = await personOfMessage(reader, key)
   const reach = await readReach(reader, person)
-  return channels.map((channel) => ({
+  return chosenChannels.map((channel) => ({
     channel,
     refused: againRefused(message, channel, reach, now),
   }))

@@ -1,6 +1,5 @@
 import type { ConsentEntry } from '../../../domain/api/messages/sent-messages.ts'
-import type { Channel } from '../../../domain/notifications/channels.ts'
-import { choosable, chosen } from '../../../domain/notifications/choices.ts'
+import { type ChosenChannel, choosable, chosen } from '../../../domain/notifications/choices.ts'
 import type { Category } from '../../../domain/notifications/kinds.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
@@ -20,7 +19,7 @@ const sources: Readonly<Record<ConsentEntry['source'], string>> = {
   'sign-up': m.staff_notifications_source_sign_up(),
 }
 
-const nameOf = (channel: Channel, category: Category) =>
+const nameOf = (channel: ChosenChannel, category: Category) =>
   m.staff_notifications_consent_line({
     channel: channelWords[channel],
     category: categoryWords[category],
@@ -30,7 +29,7 @@ const nameOf = (channel: Channel, category: Category) =>
 export function CustomerConsents({ customer, mayEdit }: { customer: number; mayEdit: boolean }) {
   const recipient = useRecipient({ customer })
   const saving = useSave(
-    (wanted: { channel: Channel; category: Category; granted: boolean }) =>
+    (wanted: { channel: ChosenChannel; category: Category; granted: boolean }) =>
       call('POST /staff/messages/consent/', { customer, ...wanted }),
     { stale: [['recipient'], ['customer', customer]] },
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Attempt, WholeMessage } from '../../../domain/api/messages/sent-messages.ts'
-import type { Channel } from '../../../domain/notifications/channels.ts'
+import type { ChosenChannel } from '../../../domain/notifications/choices.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -149,9 +149,9 @@ function Again({
   addressOf: (key: string) => string
 }) {
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Channel>()
+  const [asked, setAsked] = useState<ChosenChannel>()
   const saving = useSave(
-    (channel: Channel) =>
+    (channel: ChosenChannel) =>
       call('POST /staff/messages/{key}/again/', { channel }, { params: { key: message.key } }),
     {
       stale: [['messages'], ['message'], ['today']],

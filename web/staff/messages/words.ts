@@ -34,6 +34,7 @@ export const stateTones = {
 } as const satisfies Record<DeliveryState, string>
 
 export const channelWords: Readonly<Record<Channel, string>> = {
+  push: m.staff_notifications_push(),
   whatsapp: m.staff_notifications_whatsapp(),
   sms: m.staff_notifications_sms(),
   email: m.staff_notifications_email(),

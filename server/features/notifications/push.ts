@@ -1,0 +1,72 @@
+import { isKind } from '../../../domain/notifications/kinds.ts'
+import { renderTitle } from '../../../domain/notifications/render.ts'
+import { pathIn } from '../../../messages/locales.ts'
+import { query } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { SendResult } from '../../providers/messaging/port.ts'
+import type { PushSubscription } from '../../providers/push/port.ts'
+import type { StoredNotification } from './stored.ts'
+
+/** So long a push service may hold a message for a phone without a network. */
+const HELD_SECONDS = 4 * 3600
+
+/**
+ * Sends a notification to the crew's app on each of a worker's phones
+ * (docs/product/notifications.md#the-crews-app). It is sent once one of them takes it; a phone that shows
+ * it says so by itself (`recordShown`).
+ */
+export async function sendToApp(
+  { pool, push, settings }: Pick<Deps, 'pool' | 'push' | 'settings'>,
+  row: StoredNotification,
+  { id, text }: { readonly id: number; readonly text: string },
+): Promise<SendResult> {
+  const { kind, locale, worker_id: workerId } = row
+  if (!push || !isKind(kind)) return { refused: 'no-provider', retry: 'other-channel' }
+  const phones = await query<PushSubscription & { session_id: string }>(pool, {
+    name: 'push-subscriptions',
+    text: 'select session_id, endpoint, p256dh, auth from worker_push where worker_id = $1',
+    values: [workerId],
+  })
+  const message = {
+    id: `${id}`,
+    title: kind === 'written' ? settings.company.name : renderTitle(kind, locale),
+    text,
+    path: pathIn(locale, '/crew'),
+  }
+  const how = { ttlSeconds: HELD_SECONDS, urgent: row.urgent }
+  const results = await Promise.all(phones.map((phone) => push.send(phone, message, how)))
+  const gone = phones.filter((_, at) => results[at] === 'gone')
+  await query(pool, {
+    name: 'delete-push-subscriptions',
+    text: 'delete from worker_push where session_id = any($1)',
+    values: [gone.map(({ session_id: session }) => session)],
+  })
+  if (results.includes('sent')) return { providerId: `${id}`, state: 'sent' }
+  const refused = results.find((result) => typeof result === 'object')
+  return {
+    refused: refused?.refused ?? 'no-subscription',
+    retry: refused?.later ? 'later' : 'other-channel',
+  }
+}
+
+/** A worker's phone has shown a message: the channels behind it need not follow. */
+export async function recordShown(
+  { pool }: Pick<Deps, 'pool'>,
+  { workerId, deliveryId }: { readonly workerId: number; readonly deliveryId: number },
+  now: Date,
+): Promise<void> {
+  await query(pool, {
+    text: `with shown as (
+             update delivery d set state = 'delivered', updated_at = $3
+             from notification n
+             where d.id = $1 and d.channel = 'push' and n.id = d.notification_id
+               and n.worker_id = $2 and delivery_progress(d.state) < delivery_progress('delivered')
+             returning d.notification_id
+           )
+           update notification n set state = 'delivered', updated_at = $3
+           from shown where n.id = shown.notification_id
+             and delivery_progress(n.state) < delivery_progress('delivered')
+             and n.state not in ('cancelled', 'suppressed')`,
+    values: [deliveryId, workerId, now],
+  })
+}
