@@ -109,11 +109,16 @@ test('a visit on its page while it happens', async ({ browser }) => {
     `select b.booking_id, b.skill, w.phone, c.email from booking b
      join account c on c.id = b.account_id
      join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id
-     where b.status = 'Confirmed' and b.starts_at > $1 and b.worker_count = 1
-     order by b.starts_at limit 1`,
+     where b.status = 'Confirmed' and b.starts_at > $1
+     order by b.starts_at, w.id limit 1`,
     [new Date(Date.now() + shiftMs)],
   )
   if (!visit) throw new Error('the demo has no visit')
+  // The demo may have begun it.
+  await inDatabase(
+    'delete from visit_event where booking_id = (select id from booking where booking_id = $1)',
+    [visit.booking_id],
+  )
   const say = await workerOf(visit)
   const context = await browser.newContext({
     baseURL: program.url,
@@ -249,8 +254,8 @@ test('staff record a step for a worker, and log their phones out', async ({ brow
     `select b.booking_id, b.skill, w.phone, w.id as worker_id, w.full_name as worker from booking b
      join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id
      where b.status in ('Confirmed', 'In Progress', 'Completed') and w.status = 'active'
-       and b.starts_at < $1::timestamptz and b.starts_at > $1::timestamptz - interval '12 hours'
-     order by b.starts_at, w.id limit 1`,
+       and b.starts_at < $1::timestamptz and b.ends_at > $1::timestamptz - interval '23 hours'
+     order by b.starts_at desc, w.id limit 1`,
     [new Date(Date.now() + shiftMs)],
   )
   if (!visit) throw new Error('the demo has no visit today')

@@ -128,18 +128,9 @@ export function stepsFrom(startsAt: Date): Date {
   return new Date(startsAt.getTime() - EARLIEST_MS)
 }
 
-/** When steps of a visit are taken, apart from `seen`. */
-export function stepsSpan({
-  startsAt,
-  endsAt,
-}: {
-  readonly startsAt: Date
-  readonly endsAt: Date
-}): { readonly from: Date; readonly to: Date } {
-  return {
-    from: new Date(startsAt.getTime() - EARLIEST_MS),
-    to: new Date(endsAt.getTime() + LATEST_MS),
-  }
+/** Until when steps may be taken. */
+export function stepsUntil(endsAt: Date): Date {
+  return new Date(endsAt.getTime() + LATEST_MS)
 }
 
 /** Why a step is not taken; undefined when it is. */

@@ -23,6 +23,7 @@ import { rowsOf } from '../features/today/queries.ts'
 import { linkedAtFacebook } from './demo-sign-in.ts'
 import { closeDemo, loadDemo } from './load.ts'
 import { demoOrders } from './orders.ts'
+import { demoWorkerPhone } from './visit-reports.ts'
 import { demoWorkers } from './workers.ts'
 
 const { pool } = await testDatabase()
@@ -98,6 +99,17 @@ test('every list of Today has something', async () => {
     if (!row?.n) none.push(list)
   }
   expect(none).toEqual([])
+})
+
+test('the worker with the phone of the documentation comes to the next visit', async () => {
+  const rows = await query<{ starts_at: Date }>(pool, {
+    text: `select b.starts_at from worker w
+           join assignment a on a.worker_id = w.id join booking b on b.id = a.booking_id
+           where w.phone = $1 and w.active and b.status = 'Confirmed' and b.starts_at > $2
+           order by 1 limit 1`,
+    values: [demoWorkerPhone, now],
+  })
+  expect(rows).toEqual([{ starts_at: instantOf(dayOf(now), 11) }])
 })
 
 test("some workers have an e-mail, and none is notified of the demo's first visits", async () => {

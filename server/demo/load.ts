@@ -26,6 +26,7 @@ import { writeGap, writeNoShow } from './outcomes.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
 import { formerManager, loadDemoTeam } from './team.ts'
 import { writeChangedVisit } from './visit-change.ts'
+import { writeVisitReports } from './visit-reports.ts'
 import { demoWorkers } from './workers.ts'
 
 type Person = readonly [
@@ -113,6 +114,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       await writeGap(tx, by, now)
       await writeChangedVisit(tx, by, now)
       await writeMessages(tx, now)
+      await writeVisitReports(tx, now)
     }
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channels } from '../../notifications/choices.ts'
+import { visitProblems } from '../../visits/steps.ts'
 import { gapReasons } from '../../workers/availability.ts'
 import { documentKinds } from '../../workers/worker.ts'
 import { defineCall, nothing } from '../call.ts'
@@ -8,6 +9,11 @@ import { pageOf, pageRequest } from '../pages.ts'
 /** What waits for somebody, each a list (docs/product/pages.md#today). */
 export const todayLists = [
   'crew',
+  'not_on_way',
+  'late',
+  'problems',
+  'no_code',
+  'delayed',
   'soon',
   'holds',
   'refunds',
@@ -21,6 +27,11 @@ export type TodayList = (typeof todayLists)[number]
 
 const counts = z.object({
   crew: z.number().int(),
+  not_on_way: z.number().int(),
+  late: z.number().int(),
+  problems: z.number().int(),
+  no_code: z.number().int(),
+  delayed: z.number().int(),
   soon: z.number().int(),
   holds: z.number().int(),
   /** Left out for readers who may not refund. */
@@ -52,6 +63,15 @@ const item = z.object({
   /** In `crew`: how many workers are missing, and why the last of them cannot go. */
   missing: z.number().int().optional(),
   why: z.enum(gapReasons).optional(),
+  /** In `late`: by how many minutes. */
+  late_minutes: z.number().int().optional(),
+  /** In `problems`: what the crew reported, and in its words. */
+  problem: z.enum(visitProblems).optional(),
+  note: z.string().optional(),
+  /** In `no_code`, `problems` and `delayed`: when it happened, ISO 8601. */
+  happened_at: z.string().optional(),
+  /** In `delayed`: when it was received, ISO 8601. */
+  received_at: z.string().optional(),
   /** In `holds`: when the hold ends, ISO 8601. */
   ends_at: z.string().optional(),
   /** In `refunds`: RM of the whole order that are still due and not on their way. */

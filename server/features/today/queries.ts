@@ -6,6 +6,8 @@ import type { Channel } from '../../../domain/notifications/channels.ts'
 import type { GapReason } from '../../../domain/workers/availability.ts'
 import { type DocumentKind, SOON_DAYS } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import { type CrewReport, crewReport, crewSelections } from './crew-lists.ts'
+import { type Rows, type Selection, stands, visits } from './selection.ts'
 
 const HOUR_MS = 3_600_000
 /** How far ahead a visit starts soon, and a hold ends soon (docs/product/pages.md#today). */
@@ -16,28 +18,12 @@ const PAY_LINK_MINUTES = 60
 /** A message that did not arrive is shown for so long. */
 const UNDELIVERED_DAYS = 7
 
-/** The rows of a list; parameters from $1. */
-type Rows = {
-  /** Tables and joins: of a list of visits with `booking b` and `booking_order o`. */
-  readonly from: string
-  readonly where: string
-  readonly values: (now: Date) => unknown[]
-}
-
-/** A list of visits. */
-type Selection = Rows & {
-  readonly columns?: string
-  readonly order: string
-}
-
-const visits = 'booking b join booking_order o on o.id = b.order_id'
-const stands = "b.status in ('Confirmed', 'In Progress')"
-
 /** Lists of other things than visits. */
 type OtherList = 'documents' | 'messages' | 'undelivered' | 'tickets'
 
 /** Every list of visits as one selection, so that its count and its rows cannot differ. */
 const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
+  ...crewSelections,
   crew: {
     from: `crew_gap g join booking b on b.id = g.booking_id
            join booking_order o on o.id = b.order_id`,
@@ -174,7 +160,7 @@ type VisitRow = {
   hold_until?: Date
   refund_sen?: number
   owed_sen?: number
-}
+} & CrewReport
 
 /** A page of one list, the most urgent first. */
 export async function readTodayList(
@@ -213,6 +199,7 @@ export async function readTodayList(
     post_code: row.post_code,
     workers: row.workers.map(displayName),
     worker_count: row.worker_count,
+    ...crewReport(row),
     ...(row.missing === undefined ? {} : { missing: row.missing, why: row.why }),
     ...(row.hold_until ? { ends_at: row.hold_until.toISOString() } : {}),
     ...(row.refund_sen === undefined ? {} : { refund_due: ringgit(row.refund_sen) }),

@@ -287,6 +287,11 @@ test('a Manager sees what to collect, and no refunds', async () => {
   const { body: counts } = await testApp.get<Counts>('/staff/today/', manager)
   expect(Object.keys(counts)).toEqual([
     'crew',
+    'not_on_way',
+    'late',
+    'problems',
+    'no_code',
+    'delayed',
     'soon',
     'holds',
     'cash',

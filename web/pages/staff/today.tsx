@@ -24,6 +24,15 @@ export const meta = () => [{ title: `${m.staff_shell_today()} · ${company}` }]
 /** Each list with its title, and what is said when nothing waits there, the most urgent first. */
 const lists: readonly { list: TodayList; title: string; none: string }[] = [
   { list: 'crew', title: m.staff_today_crew(), none: m.staff_today_crew_none() },
+  {
+    list: 'not_on_way',
+    title: m.staff_today_not_on_way(),
+    none: m.staff_today_not_on_way_none(),
+  },
+  { list: 'late', title: m.staff_today_late(), none: m.staff_today_late_none() },
+  { list: 'problems', title: m.staff_today_problems(), none: m.staff_today_problems_none() },
+  { list: 'no_code', title: m.staff_today_no_code(), none: m.staff_today_no_code_none() },
+  { list: 'delayed', title: m.staff_today_delayed(), none: m.staff_today_delayed_none() },
   { list: 'soon', title: m.staff_today_soon(), none: m.staff_today_soon_none() },
   { list: 'holds', title: m.staff_today_holds(), none: m.staff_today_holds_none() },
   { list: 'refunds', title: m.staff_today_refunds(), none: m.staff_today_refunds_none() },
@@ -80,7 +89,7 @@ function Lists() {
             count: counts.data?.[list],
             to: todayAddress(list),
             isOpen: list === open?.list,
-            isUrgent: list === 'crew',
+            isUrgent: list === 'crew' || list === 'not_on_way' || list === 'problems',
           }))}
         />
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
-import { stepsSpan, type VisitStep } from '../../../domain/visits/steps.ts'
+import { stepsFrom, stepsUntil, type VisitStep } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
@@ -28,8 +28,7 @@ const steps: readonly { value: VisitStep; label: string }[] = [
 function isTime({ start_date, start_time, no_of_hours: hours }: Booking, now: Date): boolean {
   const startsAt = instantOf(start_date, hourOf(start_time) ?? 0)
   const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS)
-  const { from, to } = stepsSpan({ startsAt, endsAt })
-  return from <= now && now <= to
+  return stepsFrom(startsAt) <= now && now <= stepsUntil(endsAt)
 }
 
 /** Records a step of a visit for a worker whose phone does not work. */
@@ -41,7 +40,7 @@ export function CrewStep({ booking }: { booking: Booking }) {
   return (
     <Card title={m.staff_booking_steps()}>
       <p className={styles.stated}>{m.staff_booking_steps_lead()}</p>
-      <div className={styles.outcomes}>
+      <div id="crew-step" className={styles.outcomes}>
         <PlainButton variant="outline" onClick={() => setAsking(true)}>
           {m.staff_booking_step_record()}
         </PlainButton>

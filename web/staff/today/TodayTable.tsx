@@ -3,12 +3,13 @@ import { dayOf } from '../../../domain/booking/calendar.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { causeOf } from '../../../domain/notifications/cause.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
+import type { VisitProblem } from '../../../domain/visits/steps.ts'
 import type { Unfit } from '../../../domain/workers/availability.ts'
 import type { DocumentKind } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
-import { clockLabel, dayLabel, spanText } from '../../shared/when.ts'
+import { clockLabel, dayLabel, shortMoment, spanText } from '../../shared/when.ts'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
 import { causeText, channelWords, titleOf } from '../messages/words.ts'
@@ -24,6 +25,13 @@ const whyWords: Readonly<Record<Unfit | 'absent', () => string>> = {
   'other-area': m.staff_today_why_other_area,
   'other-gender': m.staff_today_why_other_gender,
   absent: m.staff_today_absent,
+}
+
+const problemWords: Readonly<Record<VisitProblem, () => string>> = {
+  'nobody-home': m.staff_today_problem_nobody_home,
+  'no-access': m.staff_today_problem_no_access,
+  unsafe: m.staff_today_problem_unsafe,
+  ill: m.staff_today_problem_ill,
 }
 
 type Columns = readonly Column<TodayItem>[]
@@ -71,6 +79,51 @@ const columns: Readonly<Record<TodayList, Columns>> = {
         </>
       ),
     },
+  ],
+  not_on_way: [when, service, customer, area, workers],
+  late: [
+    when,
+    service,
+    customer,
+    area,
+    workers,
+    {
+      header: m.staff_today_late_by(),
+      cell: ({ late_minutes: count = 0 }) => m.staff_today_minutes({ count }),
+    },
+  ],
+  problems: [
+    when,
+    service,
+    customer,
+    workers,
+    {
+      header: m.staff_today_problem(),
+      long: true,
+      cell: ({ problem, note }) => (
+        <>
+          <strong>{problem && problemWords[problem]()}</strong>
+          {note && ` · ${note}`}
+        </>
+      ),
+    },
+    { header: m.staff_today_happened(), cell: ({ happened_at: at = '' }) => shortMoment(at) },
+  ],
+  no_code: [
+    when,
+    service,
+    customer,
+    area,
+    workers,
+    { header: m.staff_today_started(), cell: ({ happened_at: at = '' }) => shortMoment(at) },
+  ],
+  delayed: [
+    when,
+    service,
+    customer,
+    workers,
+    { header: m.staff_today_happened(), cell: ({ happened_at: at = '' }) => shortMoment(at) },
+    { header: m.staff_today_received(), cell: ({ received_at: at = '' }) => shortMoment(at) },
   ],
   soon: [when, service, customer, area, workers],
   holds: [

@@ -6,6 +6,11 @@ const PAGE_SIZE = 20
 /** The lists whose rows lead to a booking. */
 export const bookingLists = [
   'crew',
+  'not_on_way',
+  'late',
+  'problems',
+  'no_code',
+  'delayed',
   'soon',
   'holds',
   'refunds',
@@ -15,6 +20,11 @@ export const bookingLists = [
 /** The fragment of a booking's page where a row of the list is settled; '' is the top of the page. */
 export const settledAt: Readonly<Record<(typeof bookingLists)[number], string>> = {
   crew: '#crew',
+  not_on_way: '#crew-step',
+  late: '',
+  problems: '',
+  no_code: '',
+  delayed: '',
   soon: '',
   holds: '#pay-link',
   refunds: '#refund',
