@@ -52,8 +52,8 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-async function look(page: Page, name: string): Promise<void> {
-  for (const size of sizes) {
+async function look(page: Page, name: string, widths = sizes): Promise<void> {
+  for (const size of widths) {
     await page.setViewportSize(size)
     await expectNoFindings(page, name)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -145,4 +145,92 @@ test('requests are approved by the change of the worker, and pay is set', async 
   await page.getByRole('button', { name: 'Close month' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close month' }).click()
   await expect(page.getByRole('button', { name: 'Download for the bank' })).toBeVisible()
+})
+
+const phones = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+]
+
+test('on the phone: leave is asked for and withdrawn, and a month of pay is saved', async ({
+  browser,
+  page,
+}) => {
+  test.slow()
+  await page.goto('/login')
+  await signIn(page, 'admin@jiran.test', 'Admin123')
+  const worker = await workerOf(page)
+  const origin = new URL(page.url()).origin
+  const { skills } = await (await page.request.get(`/staff/workers/${worker.id}`)).json()
+  for (const skill of skills as string[]) {
+    const rate = { skill, from_day: '2020-01-01', rate: 14.5 }
+    const path = `/staff/pay/workers/${worker.id}/rates/`
+    const answer = await page.request.post(path, { data: rate, headers: { origin } })
+    expect(answer.status()).toBe(200)
+  }
+
+  const context = await browser.newContext({
+    viewport: phones[0] as (typeof phones)[0],
+    hasTouch: true,
+  })
+  await context.addCookies([{ name: 'crew_token', value: worker.token, url: origin }])
+  const phone = await context.newPage()
+  await phone.goto(`${origin}/crew`)
+  await phone.getByRole('link', { name: 'Permohonan' }).click()
+  await expect(phone.getByRole('heading', { name: 'Permohonan', exact: true })).toBeVisible()
+  await phone.getByRole('link', { name: 'Mohon cuti' }).click()
+  await phone.getByRole('button', { name: 'Hantar permohonan' }).click()
+  await expect(phone.getByText('Sila pilih hari ini atau hari selepasnya')).toBeVisible()
+  await look(phone, 'ask-leave', phones)
+  await phone.getByLabel('Hari pertama').fill('2027-03-01')
+  await phone.getByLabel('Hari terakhir').fill('2027-03-03')
+  await phone.getByLabel('Sebab').fill('Kenduri')
+  // Without a network nothing is lost, and nothing is sent twice.
+  await context.setOffline(true)
+  await phone.getByRole('button', { name: 'Hantar permohonan' }).click()
+  await expect(phone.getByText('Tiada rangkaian buat masa ini. Sila cuba lagi')).toBeVisible()
+  await context.setOffline(false)
+  await phone.getByRole('button', { name: 'Hantar permohonan' }).click()
+  await expect(phone.getByText('Kenduri')).toBeVisible()
+
+  await phone.getByRole('link', { name: 'Mohon waktu lepas' }).click()
+  await look(phone, 'ask-hours', phones)
+  await phone.getByLabel('Hari', { exact: true }).fill('2027-03-08')
+  await phone.getByLabel('Sebab').fill('Doktor gigi')
+  await phone.getByRole('button', { name: 'Hantar permohonan' }).click()
+  await phone.getByRole('link', { name: 'Mohon waktu kerja lain' }).click()
+  await look(phone, 'ask-week', phones)
+  await phone.getByRole('checkbox', { name: 'Ahad' }).uncheck()
+  await phone.getByLabel('Sebab').fill('Keluarga')
+  await phone.getByRole('button', { name: 'Hantar permohonan' }).click()
+  await expect(phone.getByText('Keluarga')).toBeVisible()
+  const asked = phone.getByRole('listitem').filter({ hasText: 'Kenduri' })
+  await asked.getByRole('button', { name: 'Tarik balik permohonan' }).click()
+  await expect(asked.getByText('Ditarik balik')).toBeVisible()
+  await look(phone, 'phone-requests', phones)
+  await phone.getByRole('link', { name: 'Cara lawatan diagihkan' }).click()
+  await expect(phone.getByRole('heading', { name: 'Siapa didahulukan' })).toBeVisible()
+  await look(phone, 'assigned', phones)
+
+  await phone.goto(`${origin}/crew`)
+  // One that is soon is on the list of visits, with its pay.
+  await expect(phone.getByRole('heading', { name: 'Lawatan' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: /^Hari ini/ })).toBeVisible()
+  const card = phone.getByRole('listitem').getByRole('link').first()
+  if (await card.isVisible()) {
+    await card.click()
+    await expect(phone.getByRole('heading', { name: 'Bayaran lawatan ini' })).toBeVisible()
+    await look(phone, 'visit', phones)
+    await phone.getByRole('link', { name: 'Minta semakan tugasan ini' }).click()
+    await phone.getByLabel('Sebab').fill('Jauh')
+    await phone.getByRole('button', { name: 'Hantar permohonan' }).click()
+    await phone.goto(`${origin}/crew`)
+  }
+  await phone.getByRole('link', { name: 'Gaji' }).click()
+  await expect(phone.getByText('Lawatan akan datang').first()).toBeVisible()
+  await look(phone, 'phone-pay', phones)
+  const download = phone.waitForEvent('download')
+  await phone.getByRole('button', { name: 'Simpan sebagai PDF' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^.+ \d{4}-\d{2}\.pdf$/)
+  await context.close()
 })

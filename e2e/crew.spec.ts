@@ -28,7 +28,8 @@ test("a worker's whole day, with the network going and coming", async ({ browser
   const context = page.context()
 
   await test.step('opens in Malay, whatever the browser prefers, and signs in by a code', async () => {
-    await page.goto('/crew')
+    const opened = await page.goto('/crew')
+    expect(opened?.headers()['x-robots-tag']).toBe('noindex')
     await expect(page).toHaveURL(/\/ms\/crew$/)
     await expect(page.locator('html')).toHaveAttribute('lang', 'ms-MY')
     await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/ms/crew.webmanifest')
@@ -36,6 +37,19 @@ test("a worker's whole day, with the network going and coming", async ({ browser
     await expectNoFindings(page)
     await signInOnPhone(morning, page, worker)
     await expectNoFindings(page)
+  })
+
+  await test.step('can be installed', async () => {
+    const devtools = await context.newCDPSession(page)
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors).toEqual([])
+    const { data = '' } = await devtools.send('Page.getAppManifest')
+    expect(JSON.parse(data)).toMatchObject({
+      name: 'Pasukan Jiran',
+      start_url: '/ms/crew',
+      scope: '/ms/crew',
+      lang: 'ms-MY',
+    })
   })
 
   await test.step('reads the visit, with ways to a map, the company and the others', async () => {

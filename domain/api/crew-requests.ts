@@ -75,7 +75,10 @@ export const crewRequestCalls = {
     summary: 'What the worker asked for in the last year, the newest first',
     access: 'crew',
     request: nothing,
-    response: listOf(request),
+    response: listOf(request).extend({
+      /** The worker's hours of every week by now, Sunday first. */
+      week_hours: z.array(z.array(span)),
+    }),
   }),
   'POST /crew/requests/': defineCall({
     summary: 'Asks for leave, hours off, other weekly hours, or a look at an assignment',

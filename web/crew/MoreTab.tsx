@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '../../messages/page.ts'
 import { company, siteFacts } from '../public-site/site-facts.ts'
 import { BigButton } from './BigButton.tsx'
+import { useInstall } from './install.ts'
 import { Languages } from './Languages.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { signOut } from './outbox.ts'
@@ -13,6 +14,7 @@ import { useCrew } from './state.ts'
 /** Who is signed in, the company's number, the language, and the way out. */
 export function MoreTab() {
   const { worker, day } = useCrew()
+  const install = useInstall()
   const [problem, setProblem] = useState(false)
   const phone = day?.day.company_phone ?? siteFacts.phone
 
@@ -38,6 +40,11 @@ export function MoreTab() {
       <PushChoice />
       <Section title={m.crew_this_phone()}>
         {problem && <p role="alert">{m.crew_log_out_unreachable()}</p>}
+        {install && (
+          <BigButton quiet onClick={install}>
+            {m.crew_install()}
+          </BigButton>
+        )}
         <BigButton quiet onClick={() => void leave()}>
           {m.crew_log_out()}
         </BigButton>

@@ -71,7 +71,7 @@ export function SignIn() {
       </Screen>
     )
   return (
-    <Screen title={m.crew_sign_in_title({ company })} lead={m.crew_sign_in_lead()}>
+    <Screen title={m.crew_app_name({ company })} lead={m.crew_sign_in_lead()}>
       <form key="phone" className={styles.form} noValidate onSubmit={onPhone}>
         <Field
           label={m.crew_phone()}

@@ -4,11 +4,13 @@ import { Icon } from './Icon.tsx'
 import styles from './TabBar.module.css'
 import { tabs } from './tabs.ts'
 
+const shown = tabs.filter(({ inside }) => !inside)
+
 /** The bar at the foot of the app. */
 export function TabBar({ here }: { here: string }) {
   return (
     <nav className={styles.bar} aria-label={m.crew_menu()}>
-      {tabs.map(({ id, label, icon }, at) => (
+      {shown.map(({ id, label, icon }, at) => (
         <PageLink
           key={id}
           to={at === 0 ? '/crew' : `/crew?tab=${id}`}

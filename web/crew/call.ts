@@ -4,6 +4,8 @@ import { callHeaders } from '../early.ts'
 /** So long a call may take on a bad network before it counts as failed. */
 const PATIENCE_MS = 20_000
 
+type Inputs = Record<string, string>
+
 /** Why a call of the crew's app failed; status 0 when no answer came. */
 export class CrewCallError extends Error {
   readonly status: number
@@ -28,12 +30,15 @@ export function isSignedOut(error: unknown): boolean {
 export async function crewCall<K extends Call>(
   name: K,
   input?: CallInput<K>,
+  params: Readonly<Record<string, string>> = {},
 ): Promise<CallOutput<K>> {
-  const [method = 'GET', path = ''] = name.split(' ')
+  const [method = 'GET', pattern = ''] = name.split(' ')
+  const path = pattern.replace(/\{(\w+)\}/g, (_, part: string) => params[part] ?? '')
+  const query = method === 'GET' && input ? `?${new URLSearchParams(input as Inputs)}` : ''
   let answer: Response
   let content: unknown
   try {
-    answer = await fetch(path, {
+    answer = await fetch(path + query, {
       method,
       credentials: 'same-origin',
       headers: callHeaders,

@@ -1,6 +1,7 @@
 import { hydrate } from '../hydrate.tsx'
 import { localPath } from '../locale.ts'
 import { crewPages } from './crew-pages.ts'
+import { keepInstallOffer } from './install.ts'
 
 /** Keeps the app of this language on the phone (web/public/crew-sw.js). */
 function keepOnPhone() {
@@ -10,4 +11,5 @@ function keepOnPhone() {
 }
 
 // The script of the crew's app (web/prerender/inline-crew.ts).
+keepInstallOffer()
 hydrate({}, crewPages, keepOnPhone)

@@ -2,6 +2,9 @@ import type { ComponentType } from 'react'
 import { m } from '../../messages/page.ts'
 import type { IconName } from './Icon.tsx'
 import { MoreTab } from './MoreTab.tsx'
+import { PayTab } from './pay/PayTab.tsx'
+import { AssignedPage } from './requests/AssignedPage.tsx'
+import { RequestsTab } from './requests/RequestsTab.tsx'
 import { VisitsTab } from './VisitsTab.tsx'
 
 type Tab = {
@@ -10,10 +13,21 @@ type Tab = {
   readonly label: string
   readonly icon: IconName
   readonly Page: ComponentType
+  /** Reached from another screen, and not in the bar. */
+  readonly inside?: true
 }
 
 /** What the bar at the foot leads to; the first is what the app opens with. */
 export const tabs: readonly [Tab, ...Tab[]] = [
   { id: 'visits', label: m.crew_visits(), icon: 'visits', Page: VisitsTab },
+  { id: 'requests', label: m.crew_request_tab(), icon: 'requests', Page: RequestsTab },
+  { id: 'pay', label: m.crew_pay_tab(), icon: 'pay', Page: PayTab },
+  {
+    id: 'assigned',
+    label: m.crew_assigned_title(),
+    icon: 'requests',
+    Page: AssignedPage,
+    inside: true,
+  },
   { id: 'more', label: m.crew_more(), icon: 'more', Page: MoreTab },
 ]

@@ -28,7 +28,13 @@ export function filesOfScript(directory: string, name: string): string[] {
   return [...found]
 }
 
-/** The files that scripts of the build fetch only when they need them, and what those need. */
+/** Makes a PDF, with a layout engine larger than the rest of the app: not kept on phones. */
+const neverKept = /^save-earnings-/
+
+/**
+ * The files that scripts of the build fetch only when they need them, and what those need; without those
+ * that are too large to be kept before they are.
+ */
 export function laterFilesOf(directory: string, files: readonly string[]): string[] {
   const found = new Set(files)
   for (const file of found) {
@@ -36,7 +42,7 @@ export function laterFilesOf(directory: string, files: readonly string[]): strin
     for (const [, needed = ''] of code.matchAll(
       /(?:from|import)[\s(]*["'`]\.\/([\w.-]+\.js)["'`]/g,
     ))
-      found.add(needed)
+      if (!neverKept.test(needed)) found.add(needed)
   }
   return [...found].filter((file) => !files.includes(file))
 }

@@ -239,6 +239,7 @@ describe('answering', () => {
       await change({ week_hours, approve_request: { id, note: 'From now on' } }),
     ).toMatchObject({ status: 200 })
     expect((await workerOf()).week_hours).toEqual(week_hours)
+    expect((await get('/crew/requests/', phone)).body).toMatchObject({ week_hours })
     expect(await own(id)).toMatchObject({ state: 'approved', note: 'From now on' })
   })
 

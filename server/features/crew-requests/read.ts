@@ -1,6 +1,6 @@
 import type { CrewRequest, StaffCrewRequest } from '../../../domain/api/crew-requests.ts'
 import { timeOf, weekday } from '../../../domain/booking/calendar.ts'
-import { spansOf } from '../../../domain/workers/hours.ts'
+import { type HoursSpan, spansOf } from '../../../domain/workers/hours.ts'
 import { hoursLeft, type RequestState } from '../../../domain/workers/requests.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -77,6 +77,16 @@ export async function readOwnRequests(
     values: [workerId, now],
   })
   return rows.map(requestOf)
+}
+
+/** A worker's hours of every week by now. */
+export async function readWeekHours(reader: Reader, workerId: number): Promise<HoursSpan[][]> {
+  const [row] = await query<{ week_hours: number[] }>(reader, {
+    name: 'week-hours-of-worker',
+    text: 'select week_hours from worker where id = $1',
+    values: [workerId],
+  })
+  return (row?.week_hours ?? []).map(spansOf)
 }
 
 /** A page of requests in a state: what waits longest first, of the others the newest. */

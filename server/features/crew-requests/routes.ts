@@ -6,7 +6,7 @@ import { notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { answerRequest } from './answer.ts'
 import { askFor, withdraw } from './ask.ts'
-import { listRequests, readOwnRequests, readRequest } from './read.ts'
+import { listRequests, readOwnRequests, readRequest, readWeekHours } from './read.ts'
 
 /** What workers ask staff for on their phones, and how staff answer (docs/product/workers.md#requests). */
 export function crewRequestHandlers(
@@ -14,9 +14,14 @@ export function crewRequestHandlers(
 ): Pick<Handlers, keyof typeof crewRequestCalls> {
   const { pool } = deps
   return {
-    'GET /crew/requests/': async (incoming) => ({
-      items: await readOwnRequests(pool, signedInWorker(incoming).workerId, incoming.now),
-    }),
+    'GET /crew/requests/': async (incoming) => {
+      const { workerId } = signedInWorker(incoming)
+      const [items, week_hours] = await Promise.all([
+        readOwnRequests(pool, workerId, incoming.now),
+        readWeekHours(pool, workerId),
+      ])
+      return { items, week_hours }
+    },
     'POST /crew/requests/': async (incoming) => {
       const { body, now, locale } = incoming
       const { id } = valueOrThrow(await askFor(deps, signedInWorker(incoming).workerId, body, now))

@@ -1,8 +1,10 @@
 import { timeOfMoment } from '../../../domain/messages/format.ts'
+import { stepsFrom } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { PageLink } from '../../navigation.tsx'
 import { company, siteFacts } from '../../public-site/site-facts.ts'
+import { useNow } from '../clock.ts'
 import { reportName } from '../event-names.ts'
 import { Icon } from '../Icon.tsx'
 import { LinkButton } from '../LinkButton.tsx'
@@ -13,8 +15,12 @@ import { actionAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
 /** Being late, a problem, and the company's number. */
-export function Reports({ shown: { visit, entries, steps } }: { shown: ShownVisit }) {
+export function Reports({ shown: { visit, entries, next } }: { shown: ShownVisit }) {
   const { day } = useCrew()
+  const now = useNow(day)
+  const mayBeLate =
+    now >= stepsFrom(new Date(visit.starts_at)) &&
+    (next === 'seen' || next === 'on-the-way' || next === 'arrived')
   const phone = day?.day.company_phone ?? siteFacts.phone
   const said = [
     ...visit.reports.map((report) => ({ report, isSent: true })),
@@ -40,7 +46,7 @@ export function Reports({ shown: { visit, entries, steps } }: { shown: ShownVisi
         </ul>
       )}
       <div className={styles.pair}>
-        {!steps.has('arrived') && !steps.has('started') && !steps.has('finished') && (
+        {mayBeLate && (
           <PageLink to={actionAddress(visit, 'late')} className={styles.open}>
             <Icon name="late" />
             {m.crew_late()}

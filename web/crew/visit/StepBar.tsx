@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { timeOfMoment } from '../../../domain/messages/format.ts'
 import { stepsFrom, visitSteps, whyNoStep } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
@@ -11,6 +12,9 @@ import type { ShownVisit } from '../shown-visit.ts'
 import { useCrew } from '../state.ts'
 import { actionAddress } from './addresses.ts'
 import styles from './StepBar.module.css'
+
+/** So long after a step the next one does not take presses: a thumb may press twice. */
+const CALM_MS = 1_000
 
 /** How far a visit is, and its next step under the thumb. */
 export function StepBar({ shown }: { shown: ShownVisit }) {
@@ -39,6 +43,11 @@ function Next({ shown: { visit, next } }: { shown: ShownVisit }) {
   const go = useGo()
   const { day } = useCrew()
   const now = useNow(day)
+  const [calm, setCalm] = useState(next)
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(next), CALM_MS)
+    return () => clearTimeout(timer)
+  }, [next])
   if (!next) return null
   const startsAt = new Date(visit.starts_at)
   const why = whyNoStep(
@@ -48,8 +57,8 @@ function Next({ shown: { visit, next } }: { shown: ShownVisit }) {
   )
 
   function take() {
+    if (!next || calm !== next) return
     if (next === 'arrived') return go(actionAddress(visit, 'arrived'))
-    if (!next) return
     const event = { kind: 'step', booking_id: visit.booking_id, step: next } as const
     void press({ ...event, code: '', reason: '' }, { position: next !== 'seen' })
   }
@@ -63,7 +72,7 @@ function Next({ shown: { visit, next } }: { shown: ShownVisit }) {
       </p>
     )
   return (
-    <BigButton key={next} onClick={take}>
+    <BigButton aria-disabled={calm !== next || undefined} onClick={take}>
       {stepPresses[next]}
     </BigButton>
   )

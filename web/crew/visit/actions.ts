@@ -3,6 +3,7 @@ import type { ShownVisit } from '../shown-visit.ts'
 import { Arrival } from './Arrival.tsx'
 import { Late } from './Late.tsx'
 import { Problem } from './Problem.tsx'
+import { Review } from './Review.tsx'
 
 /**
  * Screens that a press on a visit's page opens, by their name in the address:
@@ -12,4 +13,5 @@ export const actions: Readonly<Record<string, ComponentType<{ shown: ShownVisit 
   arrived: Arrival,
   late: Late,
   problem: Problem,
+  review: Review,
 }

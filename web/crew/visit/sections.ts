@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ShownVisit } from '../shown-visit.ts'
 import { Checklist } from './Checklist.tsx'
+import { Pay } from './Pay.tsx'
 import { Place } from './Place.tsx'
 import { Reports } from './Reports.tsx'
 import { Steps } from './Steps.tsx'
@@ -18,4 +19,5 @@ export const sections: readonly VisitSection[] = [
   { id: 'checklist', Section: Checklist },
   { id: 'reports', Section: Reports },
   { id: 'steps', Section: Steps },
+  { id: 'pay', Section: Pay },
 ]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
+import { kindWords } from '../../shared/request-words.ts'
 import { text } from '../form/describe-form.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -8,7 +9,6 @@ import parts from '../panel/parts.module.css'
 import { dayFields, leaveFields, WorkerForm, weekField } from '../workers/WorkerForms.tsx'
 import type { Worker } from '../workers/worker.ts'
 import type { Request } from './request.ts'
-import { kindWords } from './words.ts'
 
 /** Words for the worker beside the change. */
 const answer = text(m.staff_requests_note(), { most: 300 })

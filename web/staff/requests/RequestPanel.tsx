@@ -4,6 +4,7 @@ import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { askedTimes } from '../../shared/asked-times.ts'
+import { kindWords, stateTones, stateWords } from '../../shared/request-words.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
 import { type FieldsOf, long } from '../form/describe-form.tsx'
@@ -15,7 +16,6 @@ import { WeekHours } from '../workers/WorkerTimes.tsx'
 import { leaveWords } from '../workers/words.ts'
 import { ApproveRequest } from './ApproveRequest.tsx'
 import type { Request } from './request.ts'
-import { kindWords, stateTones, stateWords } from './words.ts'
 
 /** One request of a worker: what is asked for, and its answer. */
 export const RequestPanel = panelOf('GET /staff/crew-requests/{id}', {

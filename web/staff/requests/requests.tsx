@@ -2,10 +2,10 @@ import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { askedTimes } from '../../shared/asked-times.ts'
+import { kindWords, stateTones, stateWords } from '../../shared/request-words.ts'
 import { listOf, oneOf } from '../list/describe-list.ts'
 import { Tag } from '../panel/Tag.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
-import { kindWords, stateTones, stateWords } from './words.ts'
 
 const states = { ...stateWords, all: m.staff_requests_all }
 

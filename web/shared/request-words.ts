@@ -1,5 +1,5 @@
-import type { RequestKind, RequestState } from '../../../domain/workers/requests.ts'
-import { m } from '../../../messages/page.ts'
+import type { RequestKind, RequestState } from '../../domain/workers/requests.ts'
+import { m } from '../../messages/page.ts'
 
 export const kindWords: Readonly<Record<RequestKind, () => string>> = {
   leave: m.crew_request_leave,

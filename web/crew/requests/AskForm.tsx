@@ -1,0 +1,56 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { m } from '../../../messages/page.ts'
+import { BigButton } from '../BigButton.tsx'
+import { LongField } from '../Field.tsx'
+import { Screen } from '../Screen.tsx'
+import styles from './requests.module.css'
+
+export const requestsAddress = '/crew?tab=requests'
+
+/** The form of one request: what is asked for, why, and what went wrong. */
+export function AskForm({
+  title,
+  lead,
+  back = { to: requestsAddress, label: m.crew_request_back() },
+  busy,
+  problem,
+  onSend,
+  children,
+}: {
+  title: string
+  lead: string
+  back?: { readonly to: string; readonly label: string }
+  busy: boolean
+  problem: string | undefined
+  /** @param given what is typed. */
+  onSend: (given: FormData, reason: string) => void
+  children?: ReactNode
+}) {
+  const id = useId()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    onSend(
+      given,
+      String(given.get('reason') ?? '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+  }
+
+  return (
+    <Screen title={title} lead={lead} back={back}>
+      <form className={styles.form} noValidate onSubmit={submit} aria-describedby={id}>
+        {children}
+        <LongField label={m.crew_request_reason()} name="reason" maxLength={300} />
+        <p id={id} role="alert" className={styles.error}>
+          {problem}
+        </p>
+        <BigButton type="submit" aria-busy={busy || undefined}>
+          {m.crew_request_send()}
+        </BigButton>
+      </form>
+    </Screen>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { leaveKinds } from '../../../domain/workers/worker.ts'
+import { m } from '../../../messages/page.ts'
+import { Field } from '../Field.tsx'
+import { useBack } from '../use-back.ts'
+import { AskForm, requestsAddress } from './AskForm.tsx'
+import styles from './requests.module.css'
+import { useAsking } from './use-asking.ts'
+
+const kindNames = {
+  annual: m.crew_request_annual(),
+  sick: m.crew_request_sick(),
+  other: m.crew_request_other(),
+} as const
+
+/** Asks for whole days of leave. */
+export function AskLeave({ onSent }: { onSent: () => void }) {
+  const goBack = useBack(requestsAddress)
+  const [first, setFirst] = useState('')
+  const { send, busy, problem, setProblem } = useAsking(() => {
+    onSent()
+    goBack()
+  })
+  const today = dayOf(new Date())
+  return (
+    <AskForm
+      title={m.crew_request_ask_leave()}
+      lead={m.crew_request_leave_lead()}
+      busy={busy}
+      problem={problem}
+      onSend={(given, reason) => {
+        const last = String(given.get('last') ?? '') || first
+        const kind = leaveKinds.find((each) => each === given.get('kind')) ?? 'annual'
+        if (!first || first < today) return setProblem(m.crew_request_day_needed())
+        if (last < first) return setProblem(m.crew_request_last_before())
+        if (!reason) return setProblem(m.crew_request_reason_needed())
+        void send({ kind: 'leave', first_day: first, last_day: last, leave_kind: kind }, reason)
+      }}
+    >
+      <Field
+        label={m.crew_request_first_day()}
+        type="date"
+        min={today}
+        value={first}
+        onChange={({ target }) => setFirst(target.value)}
+      />
+      <Field label={m.crew_request_last_day()} type="date" name="last" min={first || today} />
+      <fieldset className={styles.kinds}>
+        <legend>{m.crew_request_kind()}</legend>
+        {leaveKinds.map((kind) => (
+          <label key={kind}>
+            <input type="radio" name="kind" value={kind} defaultChecked={kind === 'annual'} />
+            {kindNames[kind]}
+          </label>
+        ))}
+      </fieldset>
+    </AskForm>
+  )
+}

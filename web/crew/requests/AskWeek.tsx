@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { timeOf } from '../../../domain/booking/calendar.ts'
+import { FIRST_HOUR, LAST_END } from '../../../domain/booking/slots.ts'
+import { weekdayNames } from '../../../domain/messages/format.ts'
+import { type HoursSpan, maskOf } from '../../../domain/workers/hours.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { useBack } from '../use-back.ts'
+import { AskForm, requestsAddress } from './AskForm.tsx'
+import { HourPair } from './HourPair.tsx'
+import styles from './requests.module.css'
+import { useAsking } from './use-asking.ts'
+import { weekOrder } from './week-order.ts'
+
+const wholeDay = { from: timeOf(FIRST_HOUR), to: timeOf(LAST_END) }
+
+/**
+ * Asks for other hours of every week.
+ * @param week the hours of now, Sunday first.
+ */
+export function AskWeek({
+  week: now,
+  onSent,
+}: {
+  week: readonly HoursSpan[][]
+  onSent: () => void
+}) {
+  const goBack = useBack(requestsAddress)
+  const [week, setWeek] = useState(now)
+  const { send, busy, problem, setProblem } = useAsking(() => {
+    onSent()
+    goBack()
+  })
+  const names = weekdayNames(pageLocale, 'long')
+  const set = (day: number, spans: HoursSpan[]) =>
+    setWeek(week.map((each, at) => (at === day ? spans : each)))
+  return (
+    <AskForm
+      title={m.crew_request_ask_week()}
+      lead={m.crew_request_week_lead()}
+      busy={busy}
+      problem={problem}
+      onSend={(_, reason) => {
+        if (week.some((spans) => maskOf(spans) === undefined))
+          return setProblem(m.crew_request_hours_reversed())
+        if (!reason) return setProblem(m.crew_request_reason_needed())
+        void send({ kind: 'week', week_hours: week.map((spans) => [...spans]) }, reason)
+      }}
+    >
+      {weekOrder.map((day) => {
+        const spans = week[day] ?? []
+        return (
+          <fieldset key={day} className={styles.day}>
+            <legend className="visually-hidden">{names[day]}</legend>
+            <label>
+              <input
+                type="checkbox"
+                checked={spans.length > 0}
+                onChange={({ currentTarget }) => set(day, currentTarget.checked ? [wholeDay] : [])}
+              />
+              {names[day]}
+            </label>
+            {spans.length === 0 && <span>{m.crew_request_off()}</span>}
+            {spans.map((span, at) => (
+              <HourPair
+                // biome-ignore lint/suspicious/noArrayIndexKey: spans have no name but their place
+                key={at}
+                span={span}
+                of={names[day] ?? ''}
+                onChange={(next) =>
+                  set(
+                    day,
+                    spans.map((each, place) => (place === at ? next : each)),
+                  )
+                }
+              />
+            ))}
+          </fieldset>
+        )
+      })}
+    </AskForm>
+  )
+}

@@ -1,0 +1,37 @@
+import { hoursLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { PageLink } from '../../navigation.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { Section } from '../Section.tsx'
+import type { ShownVisit } from '../shown-visit.ts'
+import { actionAddress } from './addresses.ts'
+import styles from './visit.module.css'
+
+/** What the visit pays, and a way to ask why it was assigned (docs/product/pay.md#pay-of-a-visit). */
+export function Pay({ shown: { visit } }: { shown: ShownVisit }) {
+  const { pay } = visit
+  return (
+    <Section title={m.crew_pay_of_visit()}>
+      {pay ? (
+        <>
+          <p className={styles.main}>
+            {formatRm(pay.amount)}
+            <span>
+              {m.crew_pay_made_up({
+                hours: hoursLabel(pay.hours, pageLocale),
+                rate: formatRm(pay.rate),
+              })}
+            </span>
+          </p>
+          <p>{m.crew_pay_as_sold()}</p>
+        </>
+      ) : (
+        <p>{m.crew_pay_no_rate()}</p>
+      )}
+      <PageLink to={actionAddress(visit, 'review')} className={styles.open}>
+        {m.crew_request_ask_review()}
+      </PageLink>
+    </Section>
+  )
+}

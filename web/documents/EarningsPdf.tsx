@@ -1,0 +1,66 @@
+import { Document, Page, Text, View } from '@react-pdf/renderer'
+import type { Earnings } from '../../domain/api/crew-pay.ts'
+import { dayLabel, monthLabel } from '../../domain/messages/format.ts'
+import { skillTitle } from '../../domain/services/catalogue.ts'
+import { languageTags } from '../../messages/locales.ts'
+import { m } from '../../messages/page.ts'
+import { pageLocale } from '../locale.ts'
+import { formatRm } from '../ui/Money.tsx'
+import { Foot } from './InvoicePdf.tsx'
+import { styles } from './pdf-styles.ts'
+
+type Props = { earnings: Earnings; company: string; fonts: string[] }
+
+/** A worker's earnings of a month: visits that are done, adjustments, total (docs/product/pay.md#earnings). */
+export function EarningsPdf({ earnings, company, fonts }: Props) {
+  const { month, name, visits, adjustments, closed } = earnings
+  const title = m.crew_pay_document({ month: monthLabel(month, pageLocale) })
+  return (
+    <Document title={title} author={company} language={languageTags[pageLocale]}>
+      <Page size="A4" style={[styles.page, { fontFamily: fonts }]}>
+        <View style={styles.head}>
+          <View style={styles.ours}>
+            <Text style={styles.title}>{title}</Text>
+            <Text>{name}</Text>
+            {!closed && <Text style={styles.soft}>{m.crew_pay_document_open()}</Text>}
+          </View>
+          <View style={[styles.ours, styles.right]}>
+            <Text style={styles.company}>{company}</Text>
+          </View>
+        </View>
+        <View style={styles.tableHead} fixed>
+          <Text style={styles.item}>{m.crew_pay_document_day()}</Text>
+          <Text style={styles.description}>{m.crew_pay_document_service()}</Text>
+          <Text style={styles.workers}>{m.crew_pay_document_hours()}</Text>
+          <Text style={styles.workers}>{m.crew_pay_document_rate()}</Text>
+          <Text style={styles.total}>{m.crew_pay_document_amount()}</Text>
+        </View>
+        {visits
+          .filter(({ done }) => done)
+          .map(({ booking_id, day, skill, hours, rate, amount }) => (
+            <View key={booking_id} style={styles.tableRow} wrap={false}>
+              <Text style={styles.item}>{dayLabel(day, pageLocale)}</Text>
+              <Text style={styles.description}>
+                {skillTitle(skill, pageLocale)} · {booking_id}
+              </Text>
+              <Text style={styles.workers}>{hours}</Text>
+              <Text style={styles.workers}>{rate === null ? '–' : formatRm(rate)}</Text>
+              <Text style={styles.total}>{amount === null ? '–' : formatRm(amount)}</Text>
+            </View>
+          ))}
+        {adjustments.map(({ kind, amount, reason }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same reason and amount may be there twice
+          <View key={at} style={styles.tableRow} wrap={false}>
+            <Text style={styles.description}>{reason}</Text>
+            <Text style={styles.total}>{formatRm(kind === 'deduction' ? -amount : amount)}</Text>
+          </View>
+        ))}
+        <View style={styles.tableRow} wrap={false}>
+          <Text style={styles.description}>{m.crew_pay_document_total()}</Text>
+          <Text style={styles.total}>{formatRm(earnings.total)}</Text>
+        </View>
+        <Foot left={`${name} · ${monthLabel(month, pageLocale)}`} />
+      </Page>
+    </Document>
+  )
+}
