@@ -1,18 +1,76 @@
 import { z } from 'zod'
-import { defineCall, plain } from './call.ts'
-import { checklistItem } from './crew.ts'
+import { MAX_PHOTO_BYTES, photoPhases } from '../visits/photos.ts'
+import { defineCall, nothing, outcome, plain } from './call.ts'
+import { checklistItem, moment, visitPhoto } from './crew.ts'
 
 const visitProof = z.object({
   checklist: z.array(checklistItem),
+  photos: z.array(visitPhoto),
 })
 export type VisitProof = z.output<typeof visitProof>
 
-/** What shows how a visit went (docs/product/visits.md#checklist). */
+/** In base64, which has four letters for three bytes. */
+const MAX_PHOTO_LETTERS = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
+
+const params = z.object({ id: z.uuid() })
+const picture = z.object({
+  type: z.enum(['image/jpeg', 'image/png', 'image/webp']),
+  /** In base64. */
+  data: z.string(),
+})
+export type VisitPicture = z.output<typeof picture>
+
+/** What shows how a visit went: the checklist and photos (docs/product/visits.md#photos). */
 export const crewProofCalls = {
   'GET /staff/crew/proof/': defineCall({
     summary: 'What the crew did at a visit',
     access: 'manage-bookings',
     request: z.object({ booking_id: plain(30) }),
     response: visitProof,
+  }),
+  'POST /crew/photos/': defineCall({
+    summary: 'A photo of a visit, from a phone of its crew; each is stored once',
+    access: 'crew',
+    bodyBytes: MAX_PHOTO_LETTERS + 4_000,
+    request: z.object({
+      /** Made on the phone. */
+      id: z.uuid(),
+      booking_id: plain(30),
+      phase: z.enum(photoPhases),
+      /** When it was taken, and when it is sent, by the phone’s clock. */
+      at: moment,
+      sent_at: moment,
+      /** A JPEG, PNG or WebP image, in base64. */
+      data: z.string().min(1).max(MAX_PHOTO_LETTERS),
+    }),
+    response: outcome,
+  }),
+  'GET /crew/photos/{id}': defineCall({
+    summary: 'A photo of a visit, for its crew',
+    access: 'crew',
+    request: nothing,
+    params,
+    response: picture,
+  }),
+  'GET /visits/own/photos/{id}': defineCall({
+    summary: 'A photo of a visit, for the customer whose booking it is',
+    access: 'signed-in',
+    request: nothing,
+    params,
+    response: picture,
+  }),
+  'GET /visits/live/photos/{id}': defineCall({
+    summary: 'A photo of a visit, for whoever has its link',
+    access: 'anyone',
+    request: z.object({ token: plain(80) }),
+    params,
+    response: picture,
+  }),
+  'GET /staff/crew/photos/{id}': defineCall({
+    summary: 'A photo of a visit, for staff',
+    access: 'manage-bookings',
+    request: nothing,
+    params,
+    response: picture,
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longestNote } from '../visits/arrival.ts'
+import { photoPhases } from '../visits/photos.ts'
 import { lateMinutes, visitProblems, visitSteps } from '../visits/steps.ts'
 import { crewMember } from './bookings/booking.ts'
 import { defineCall, lines, nothing, outcome, plain, text } from './call.ts'
@@ -19,7 +20,7 @@ const base64url = (bytes: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`))
 
 /** The moment of a phone's clock. */
-const moment = z.iso.datetime({ offset: true })
+export const moment = z.iso.datetime({ offset: true })
 
 const common = {
   /** Made on the phone: the same event is taken once, however often it is sent. */
@@ -84,6 +85,14 @@ export const checklistItem = z.object({
 })
 export type CrewChecklistItem = z.output<typeof checklistItem>
 
+/** A photo of a visit; its picture is read by a call of its own. */
+export const visitPhoto = z.object({
+  id: z.uuid(),
+  phase: z.enum(photoPhases),
+  taken_at: z.string(),
+})
+export type VisitPhoto = z.output<typeof visitPhoto>
+
 const crewVisit = z.object({
   booking_id: bookingId,
   skill: z.string(),
@@ -108,6 +117,8 @@ const crewVisit = z.object({
   /** RM to collect at the visit; 0 when nothing is. */
   to_collect: z.number(),
   steps: z.array(stepTaken),
+  /** Of the whole crew. */
+  photos: z.array(visitPhoto),
   /** RM; null while the worker has no rate for it (docs/product/pay.md#pay-of-a-visit). */
   pay: z.object({ hours: z.number().int(), rate: z.number(), amount: z.number() }).nullable(),
   reports: z.array(reported),
@@ -158,6 +169,7 @@ const liveVisit = z.object({
   notes: z.array(visitNote),
   /** What was done, once the visit is over. */
   checklist: z.array(checklistItem),
+  photos: z.array(visitPhoto),
 })
 export type LiveVisit = z.output<typeof liveVisit>
 

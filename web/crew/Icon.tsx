@@ -9,6 +9,7 @@ const shapes = {
   done: 'M5 12.5l4.5 4.5L19 7.5',
   late: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 8v4.5l3 2',
   problem: 'M12 4 21 19.5H3zM12 10v4M12 16.8v.2',
+  photo: 'M4 8h3.5l1.5-2.5h6L16.5 8H20v11H4zM12 10.2a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
 } as const
 export type IconName = keyof typeof shapes
 

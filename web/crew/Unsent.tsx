@@ -2,16 +2,22 @@ import { timeOfMoment } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
 import { exchange } from './outbox.ts'
+import { sendPhotos } from './photos.ts'
 import { useCrew } from './state.ts'
 import styles from './Unsent.module.css'
+
+function sendNow() {
+  void exchange()
+  void sendPhotos()
+}
 
 /**
  * Says what is not sent yet, and how old the visits are without a network
  * (docs/product/visits.md#the-crews-app).
  */
 export function Unsent() {
-  const { entries, reached, day, worker } = useCrew()
-  const mine = entries.filter(({ workerId }) => !worker || workerId === worker.id)
+  const { entries, photos, reached, day, worker } = useCrew()
+  const mine = [...entries, ...photos].filter(({ workerId }) => !worker || workerId === worker.id)
   const count = mine.filter(({ state }) => state === 'waiting').length
   const offline = reached === false
   return (
@@ -31,7 +37,7 @@ export function Unsent() {
             )}
           </p>
           {(worker || offline) && (
-            <button type="button" onClick={() => void exchange()}>
+            <button type="button" onClick={sendNow}>
               {worker && count > 0 ? m.crew_send_now() : m.crew_try_again()}
             </button>
           )}

@@ -25,12 +25,14 @@ export function isSignedOut(error: unknown): boolean {
 /**
  * A call of the contract by the crew's cookie. Unlike `call` of web/api.ts it knows nothing of accounts:
  * a worker who is signed out changes nothing for a customer in the same browser.
+ * @param patienceMs how long it may take before it counts as failed.
  * @throws CrewCallError for every failure.
  */
 export async function crewCall<K extends Call>(
   name: K,
   input?: CallInput<K>,
   params: Readonly<Record<string, string>> = {},
+  patienceMs = PATIENCE_MS,
 ): Promise<CallOutput<K>> {
   const [method = 'GET', pattern = ''] = name.split(' ')
   const path = pattern.replace(/\{(\w+)\}/g, (_, part: string) => params[part] ?? '')
@@ -42,7 +44,7 @@ export async function crewCall<K extends Call>(
       method,
       credentials: 'same-origin',
       headers: callHeaders,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patienceMs),
       ...(method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) }),
     })
     content = await answer.json()

@@ -1,5 +1,6 @@
 import type { CrewEvent } from '../../domain/api/crew.ts'
 import { CrewCallError, crewCall, isSignedOut } from './call.ts'
+import { sendWaitingPhotos } from './photos.ts'
 import { positionSoon } from './position.ts'
 import { setReached, shown } from './state.ts'
 import {
@@ -189,6 +190,7 @@ export async function signOut(): Promise<void> {
     const { worker } = await readKept()
     try {
       await sendWaiting()
+      await sendWaitingPhotos()
       await crewCall('POST /crew/sign-out/')
     } catch (error) {
       if (!isSignedOut(error)) throw error

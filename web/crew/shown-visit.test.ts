@@ -27,6 +27,7 @@ function shownAfter(...entries: Omit<Entry, 'seq'>[]) {
     worker: day.worker,
     day: { day, receivedAt: 0 },
     entries: entries.map((entry, seq) => ({ ...entry, seq })),
+    photos: [],
   }
   const [shown] = shownVisits(state)
   if (!shown) throw new Error('no visit')

@@ -9,7 +9,7 @@ export type CrewState = Kept & {
   readonly reached: boolean | undefined
 }
 
-let state: CrewState = { ready: false, reached: undefined, entries: [] }
+let state: CrewState = { ready: false, reached: undefined, entries: [], photos: [] }
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 

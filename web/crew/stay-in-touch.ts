@@ -1,4 +1,5 @@
 import { exchange } from './outbox.ts'
+import { sendPhotos } from './photos.ts'
 import { followTabs, show } from './state.ts'
 
 /** With the app in sight, visits are asked for this often. */
@@ -11,7 +12,9 @@ const EVERY_MS = 120_000
  */
 export function stayInTouch(): () => void {
   const meet = () => {
-    if (document.visibilityState === 'visible') void exchange()
+    if (document.visibilityState !== 'visible') return
+    void exchange()
+    void sendPhotos()
   }
   const stopTabs = followTabs()
   void show().then(meet)

@@ -1,5 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { CrewDay, CrewEvent, CrewWorker } from '../../domain/api/crew.ts'
+import type { PhotoPhase } from '../../domain/visits/photos.ts'
+import type { SmallPhoto } from '../ui/small-photo.ts'
 
 /** An event of the outbox, from its press until the server's visits show it. */
 export type Entry = {
@@ -13,6 +15,17 @@ export type Entry = {
   readonly sentence?: string
 }
 
+/** A photo of a visit, from its taking until the server's visits show it. */
+export type KeptPhoto = {
+  readonly id: string
+  readonly workerId: number
+  readonly bookingId: string
+  readonly phase: PhotoPhase
+  readonly at: string
+  readonly state: Entry['state']
+  readonly sentence?: string
+}
+
 /** The last answer about the worker's visits. */
 export type KeptDay = {
   readonly day: CrewDay
@@ -23,6 +36,9 @@ export type KeptDay = {
 interface Schema extends DBSchema {
   kept: { key: 'worker' | 'day'; value: CrewWorker | KeptDay }
   events: { key: number; value: Omit<Entry, 'seq'> & { seq?: number } }
+  photos: { key: string; value: KeptPhoto }
+  /** Apart from what is known of them, which is read at each press. */
+  pictures: { key: string; value: SmallPhoto }
 }
 
 /** What the app keeps of a worker on the phone; signing out deletes it. */
@@ -30,16 +46,23 @@ export type Kept = {
   readonly worker?: CrewWorker | undefined
   readonly day?: KeptDay | undefined
   readonly entries: readonly Entry[]
+  readonly photos: readonly KeptPhoto[]
 }
+
+const everything = ['kept', 'events', 'photos', 'pictures'] as const
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 
 function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('crew', 1, {
+  opened ??= openDB<Schema>('crew', 2, {
     upgrade(db, before) {
       if (before < 1) {
         db.createObjectStore('kept')
         db.createObjectStore('events', { keyPath: 'seq', autoIncrement: true })
+      }
+      if (before < 2) {
+        db.createObjectStore('photos', { keyPath: 'id' })
+        db.createObjectStore('pictures')
       }
     },
     // Another tab brings a newer version: it must not wait for this one.
@@ -55,14 +78,15 @@ function database(): Promise<IDBPDatabase<Schema>> {
 }
 
 export async function readKept(): Promise<Kept> {
-  const tx = (await database()).transaction(['kept', 'events'])
+  const tx = (await database()).transaction(['kept', 'events', 'photos'])
   const kept = tx.objectStore('kept')
-  const [worker, day, entries] = await Promise.all([
+  const [worker, day, entries, photos] = await Promise.all([
     kept.get('worker') as Promise<CrewWorker | undefined>,
     kept.get('day') as Promise<KeptDay | undefined>,
     tx.objectStore('events').getAll() as Promise<Entry[]>,
+    tx.objectStore('photos').getAll(),
   ])
-  return { worker, day, entries }
+  return { worker, day, entries, photos }
 }
 
 /** @returns its place in the order. */
@@ -88,12 +112,20 @@ export async function deleteEntry(seq: number): Promise<void> {
 
 /** Keeps what the server answered; it shows all that was sent before, which is needed no more. */
 export async function keepDay(day: KeptDay): Promise<void> {
-  const tx = (await database()).transaction(['kept', 'events'], 'readwrite')
+  const tx = (await database()).transaction(everything, 'readwrite')
   await tx.objectStore('kept').put(day.day.worker, 'worker')
   await tx.objectStore('kept').put(day, 'day')
   const events = tx.objectStore('events')
   for (const { seq, state, workerId } of (await events.getAll()) as Entry[])
     if (state === 'sent' && workerId === day.day.worker.id) await events.delete(seq)
+  const waitsFor = new Map(day.day.visits.map((visit) => [visit.booking_id, visit.photos]))
+  const photos = tx.objectStore('photos')
+  for (const { id, state, bookingId } of await photos.getAll()) {
+    const known = waitsFor.get(bookingId)
+    if (state !== 'sent' || (known && !known.some((each) => each.id === id))) continue
+    await photos.delete(id)
+    await tx.objectStore('pictures').delete(id)
+  }
   await tx.done
 }
 
@@ -110,10 +142,44 @@ export async function keepWorker(worker: CrewWorker): Promise<void> {
  * @param workerId of whom the events are deleted too; without it all wait for their worker.
  */
 export async function forget(workerId?: number): Promise<void> {
-  const tx = (await database()).transaction(['kept', 'events'], 'readwrite')
+  const tx = (await database()).transaction(everything, 'readwrite')
   await tx.objectStore('kept').clear()
   const events = tx.objectStore('events')
   for (const entry of (await events.getAll()) as Entry[])
     if (entry.workerId === workerId) await events.delete(entry.seq)
+  const photos = tx.objectStore('photos')
+  for (const photo of await photos.getAll())
+    if (photo.workerId === workerId) {
+      await photos.delete(photo.id)
+      await tx.objectStore('pictures').delete(photo.id)
+    }
   await tx.done
+}
+
+/** Stores a photo with its picture, or none of both. */
+export async function addPhoto(photo: KeptPhoto, picture: SmallPhoto): Promise<void> {
+  const tx = (await database()).transaction(['photos', 'pictures'], 'readwrite')
+  await tx.objectStore('photos').put(photo)
+  await tx.objectStore('pictures').put(picture, photo.id)
+  await tx.done
+}
+
+/** Changes what is known of a photo that is still there. */
+export async function changePhoto(id: string, change: Partial<KeptPhoto>): Promise<void> {
+  const tx = (await database()).transaction('photos', 'readwrite')
+  const photo = await tx.store.get(id)
+  if (photo) await tx.store.put({ ...photo, ...change })
+  await tx.done
+}
+
+export async function deletePhoto(id: string): Promise<void> {
+  const tx = (await database()).transaction(['photos', 'pictures'], 'readwrite')
+  await tx.objectStore('photos').delete(id)
+  await tx.objectStore('pictures').delete(id)
+  await tx.done
+}
+
+/** The picture of a photo that is on the phone. */
+export async function readPicture(id: string): Promise<SmallPhoto | undefined> {
+  return (await database()).get('pictures', id)
 }

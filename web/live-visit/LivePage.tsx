@@ -1,13 +1,15 @@
+import { useCallback } from 'react'
 import { isThere } from '../../domain/visits/arrival.ts'
 import { m } from '../../messages/page.ts'
 import { useSession } from '../account/session.ts'
-import { unreachable } from '../api.ts'
+import { call, unreachable } from '../api.ts'
 import { useAddress } from '../navigation.tsx'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { bookingAddress } from '../shared/booking-address.ts'
 import { DoneList } from '../shared/DoneList.tsx'
 import { StepList, stepTimes } from '../shared/StepList.tsx'
 import { VisitCode } from '../shared/VisitCode.tsx'
+import { VisitPhotos } from '../shared/VisitPhotos.tsx'
 import { clockLabel } from '../shared/when.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
@@ -64,7 +66,7 @@ function Visit({ visit, token, ask }: { visit: Live; token: string; ask: () => v
           <VisitCode code={visit.code} />
         </Card>
       )}
-      {times.finishedAt && <Done visit={visit} />}
+      {times.finishedAt && <Done visit={visit} token={token} />}
       <Card title={m.visit_steps()}>
         <StepList times={times} />
       </Card>
@@ -81,10 +83,14 @@ function Visit({ visit, token, ask }: { visit: Live; token: string; ask: () => v
 }
 
 /** After the visit: what was done, and the way to the booking. */
-function Done({ visit }: { visit: Live }) {
+function Done({ visit, token }: { visit: Live; token: string }) {
   const session = useSession()
   const { startedAt, finishedAt } = stepTimes(visit)
   const { to } = bookingAddress('/booking-details', visit)
+  const read = useCallback(
+    (id: string) => call('GET /visits/live/photos/{id}', { token }, { params: { id } }),
+    [token],
+  )
   return (
     <Card title={m.visit_done()}>
       <Facts
@@ -109,6 +115,11 @@ function Done({ visit }: { visit: Live }) {
       {visit.checklist.length > 0 && (
         <div className={styles.list}>
           <DoneList items={visit.checklist} />
+        </div>
+      )}
+      {visit.photos.length > 0 && (
+        <div className={styles.list}>
+          <VisitPhotos photos={visit.photos} read={read} />
         </div>
       )}
       <p className={styles.lead}>{m.visit_booking_lead()}</p>

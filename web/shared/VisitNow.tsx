@@ -11,6 +11,7 @@ import { DoneList } from './DoneList.tsx'
 import { StepList, stepTimes } from './StepList.tsx'
 import { VisitCode } from './VisitCode.tsx'
 import styles from './VisitNow.module.css'
+import { VisitPhotos } from './VisitPhotos.tsx'
 
 type Booking = {
   readonly booking_id: string
@@ -22,6 +23,8 @@ type Booking = {
 const DAY_MS = 24 * 3_600_000
 /** How often a visit that is not over is asked for again; not in a hidden window. */
 const POLL_MS = 25_000
+
+const readOwn = (id: string) => call('GET /visits/own/photos/{id}', undefined, { params: { id } })
 
 /** Does the customer's page show how this visit goes: from a day before its start on? */
 export function isNow(booking: Booking, now: Date): boolean {
@@ -80,6 +83,7 @@ export function VisitNow({ booking }: { booking: Booking }) {
             <DoneList items={visit.checklist} />
           </div>
         )}
+        {visit.photos.length > 0 && <VisitPhotos photos={visit.photos} read={readOwn} />}
       </div>
     </Card>
   )

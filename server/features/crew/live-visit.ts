@@ -1,4 +1,4 @@
-import type { LiveVisit, OwnVisit } from '../../../domain/api/crew.ts'
+import type { LiveVisit, OwnVisit, VisitPhoto } from '../../../domain/api/crew.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'
@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import { readAddonNames } from '../places/addon-names.ts'
 import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
+import { photoNamed, photosOfVisit } from './photos.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 import { bookingOfToken, visitCode, visitToken } from './visit-secrets.ts'
 
@@ -26,7 +27,7 @@ const lastMoment = `greatest(b.ends_at, case when b.status <> 'Completed' then b
 /** One visit by its number; conditions may follow. */
 const selectVisit = `
   select ${bookingColumns}, ${lastMoment} as last_at, ${notesOfVisit} as notes,
-    o.checklist, ${itemsSaid} as said,
+    o.checklist, ${itemsSaid} as said, ${photosOfVisit} as photos,
     (select what from visit_event v where v.booking_id = b.id and v.kind = 'late'
       order by v.at desc limit 1) as late,
     coalesce((select json_agg(json_build_object('id', w.id, 'full_name', w.full_name,
@@ -48,6 +49,7 @@ type Row = BookingRow & {
   readonly notes: readonly NoteRow[]
   readonly checklist: string[] | null
   readonly said: readonly StoredItem[]
+  readonly photos: readonly VisitPhoto[]
 }
 
 type ReadDeps = Pick<Deps, 'settings' | 'services'>
@@ -107,6 +109,7 @@ async function withNames(
   return {
     ...visit,
     checklist: isOver && row.said.length > 0 ? namedChecklist(row, row.said, locale, names) : [],
+    photos: isOver ? row.photos.map(photoNamed) : [],
     service: skillTitle(row.skill, locale, services),
     addons: [...(row.addon ? [row.addon] : []), ...row.fixed_addons].map((name) =>
       addonName(name, locale, names?.get(name)),
@@ -127,7 +130,7 @@ function liveVisit(
   row: Row,
   settings: Deps['settings'],
   now: Date,
-): Omit<LiveVisit, 'service' | 'addons' | 'checklist'> {
+): Omit<LiveVisit, 'service' | 'addons' | 'checklist' | 'photos'> {
   const times = visitTimes(
     countingSteps(
       row.taken.map((each) => ({ ...each, at: new Date(each.at) })),

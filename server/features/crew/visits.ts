@@ -1,4 +1,4 @@
-import type { CrewVisit, Reported } from '../../../domain/api/crew.ts'
+import type { CrewVisit, Reported, VisitPhoto } from '../../../domain/api/crew.ts'
 import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
@@ -11,6 +11,7 @@ import { type BookingRow, bookingColumns, bookingTables } from '../bookings/reco
 import { readRates } from '../pay/open-pay.ts'
 import { readAddonNames } from '../places/addon-names.ts'
 import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
+import { photoNamed, photosOfVisit } from './photos.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 
 /** So far ahead a phone knows the visits, also without a network. */
@@ -24,6 +25,7 @@ type Row = BookingRow & {
   readonly written: readonly NoteRow[]
   readonly checklist: string[] | null
   readonly said: readonly StoredItem[]
+  readonly photos: readonly VisitPhoto[]
   readonly taken: readonly { readonly step: VisitStep; readonly at: string }[]
   readonly reports: readonly Reported[]
 }
@@ -51,7 +53,7 @@ export async function readCrewVisits(
                from visit_event v
                where v.booking_id = b.id and v.worker_id = $1 and v.kind in ('late', 'problem')),
                '[]') as reports,
-             o.checklist, ${itemsSaid} as said
+             o.checklist, ${itemsSaid} as said, ${photosOfVisit} as photos
            from ${bookingTables}
            join assignment mine on mine.booking_id = b.id and mine.worker_id = $1
            left join account c on c.id = b.account_id
@@ -91,6 +93,7 @@ function crewVisit(row: Row, rates: readonly PayRate[], now: Date): Omit<CrewVis
     crew: row.crew.map(firstName),
     to_collect: row.payment_method === 'Cash' ? ringgit(Math.max(0, row.owed_sen)) : 0,
     reports: row.reports.map(reportOf),
+    photos: row.photos.map(photoNamed),
     steps: countingSteps(
       row.taken.map(({ step, at }) => ({ step, at: new Date(at) })),
       row.starts_at,

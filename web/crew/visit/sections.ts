@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { ShownVisit } from '../shown-visit.ts'
 import { Checklist } from './Checklist.tsx'
 import { Pay } from './Pay.tsx'
+import { Photos } from './Photos.tsx'
 import { Place } from './Place.tsx'
 import { Reports } from './Reports.tsx'
 import { Steps } from './Steps.tsx'
@@ -17,6 +18,7 @@ export const sections: readonly VisitSection[] = [
   { id: 'place', Section: Place },
   { id: 'work', Section: Work },
   { id: 'checklist', Section: Checklist },
+  { id: 'photos', Section: Photos },
   { id: 'reports', Section: Reports },
   { id: 'steps', Section: Steps },
   { id: 'pay', Section: Pay },

@@ -4,9 +4,11 @@ import { call } from '../../api.ts'
 import { DoneList } from '../../shared/DoneList.tsx'
 import type { Booking } from '../../shared/use-booking.ts'
 import { isNow } from '../../shared/VisitNow.tsx'
+import { VisitPhotos } from '../../shared/VisitPhotos.tsx'
 import { Card } from '../../ui/Card.tsx'
+import styles from './booking.module.css'
 
-/** What the crew did at a visit, for staff (docs/product/visits.md#checklist). Nothing before the visit. */
+/** The checklist and photos of a visit, for staff (docs/product/visits.md#checklist). Nothing before the visit. */
 export function Proof({ booking }: { booking: Booking }) {
   const { data: proof } = useQuery({
     queryKey: ['bookings', 'proof', booking.booking_id],
@@ -14,10 +16,17 @@ export function Proof({ booking }: { booking: Booking }) {
       call('GET /staff/crew/proof/', { booking_id: booking.booking_id }, { signal }),
     enabled: isNow(booking, new Date()),
   })
-  if (!proof?.checklist.some(({ done }) => done !== null)) return null
+  if (!proof) return null
+  const isMarked = proof.checklist.some(({ done }) => done !== null)
+  if (!isMarked && proof.photos.length === 0) return null
   return (
     <Card title={m.staff_booking_checklist()}>
-      <DoneList items={proof.checklist} />
+      <div className={styles.proof}>
+        {isMarked && <DoneList items={proof.checklist} />}
+        {proof.photos.length > 0 && <VisitPhotos photos={proof.photos} read={read} />}
+      </div>
     </Card>
   )
 }
+
+const read = (id: string) => call('GET /staff/crew/photos/{id}', undefined, { params: { id } })

@@ -146,6 +146,12 @@ export async function deleteAccount(
       text: 'update booking_order set own = own - $2::text[] where account_id = $1',
       values: [caller.accountId, ownTextFields(services)],
     })
+    // Their pictures are deleted by a job.
+    await query(tx, {
+      text: `delete from visit_photo
+             where booking_id in (select id from booking where account_id = $1)`,
+      values: [caller.accountId],
+    })
     await query(tx, {
       text: `delete from visit_note
              where booking_id in (select id from booking where account_id = $1)`,

@@ -1,0 +1,125 @@
+import { expect, test } from '@playwright/test'
+import { m } from '../messages/every.ts'
+import { expectNoFindings } from './axe.ts'
+import { type Morning, signInOnPhone, startMorning } from './crew-phone.ts'
+
+const in_ = { locale: 'ms' } as const
+
+let morning: Morning
+test.beforeAll(async () => {
+  morning = await startMorning()
+})
+test.afterAll(async () => morning?.stop())
+
+test('proof of a visit: the checklist and photos, also without a network', async ({
+  browser,
+  request,
+}) => {
+  const { bookingId, crew } = await morning.visit()
+  const [worker] = crew
+  if (!worker) throw new Error('a crew')
+  const page = await morning.phone(browser, 360)
+  const context = page.context()
+  const press = (name: string) => page.getByRole('button', { name, exact: true })
+  const photosOf = async () =>
+    (
+      await morning.rowsOf<{ phase: string }>(
+        `select p.phase from visit_photo p join booking b on b.id = p.booking_id
+         where b.booking_id = $1 order by p.taken_at`,
+        bookingId,
+      )
+    ).map(({ phase }) => phase)
+  /** A picture as a phone takes it: a large PNG, drawn in the page. */
+  const picture = async (colour: string) => {
+    const url = await page.evaluate((fill) => {
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: 2400, height: 1800 })
+      const pen = canvas.getContext('2d')
+      if (pen) Object.assign(pen, { fillStyle: fill })
+      pen?.fillRect(0, 0, 2400, 1800)
+      return canvas.toDataURL('image/png')
+    }, colour)
+    return {
+      name: 'photo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(url.split(',')[1] ?? '', 'base64'),
+    }
+  }
+
+  await page.goto('/ms/crew')
+  await signInOnPhone(morning, page, worker)
+  await page.getByRole('link', { name: '9:00 PG' }).first().click()
+  await press(m.crew_press_seen({}, in_)).click()
+  await press(m.crew_press_on_the_way({}, in_)).click()
+  const token = await morning.tokenOf(bookingId)
+  await expect(page.getByRole('heading', { name: m.crew_checklist({}, in_) })).toHaveCount(0)
+  const live = await request.get(`${morning.url}/visits/live/?token=${token}`)
+  const { code } = (await live.json()) as { code: string }
+  await press(m.crew_press_arrived({}, in_)).click()
+  await page.getByLabel(m.crew_digits({}, in_)).fill(code)
+  await press(m.crew_press_arrived({}, in_)).click()
+  await expect(page.getByRole('heading', { name: m.crew_checklist({}, in_) })).toBeVisible()
+  await expect(page.getByText(m.crew_not_sent({}, in_), { exact: true })).toHaveCount(0)
+
+  const floors = page.getByRole('group', { name: m.cleaner_check_floors({}, in_) })
+  const dust = page.getByRole('group', { name: m.cleaner_check_dust({}, in_) })
+  await test.step('marks items without a network, one with a reason', async () => {
+    await context.setOffline(true)
+    await floors.getByRole('button', { name: m.crew_item_done({}, in_) }).click()
+    await dust.getByRole('button', { name: m.crew_item_not_done({}, in_) }).click()
+    await expectNoFindings(page)
+    await press(m.crew_item_save({}, in_)).click()
+    await expect(page.getByText(m.crew_reason_needed({}, in_))).toBeVisible()
+    await page.getByLabel(m.crew_item_why({}, in_)).fill('Tiada kain lap')
+    await press(m.crew_item_save({}, in_)).click()
+    await expect(page.getByText(m.crew_unsent({ count: 2 }, in_))).toBeVisible()
+  })
+
+  await test.step('takes a photo without a network', async () => {
+    await page.getByLabel(m.crew_photo_before({}, in_)).setInputFiles(await picture('#7a9'))
+    await expect(page.getByText(m.crew_unsent({ count: 3 }, in_))).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('img', { name: /1/ })).toBeVisible()
+    await expect(page.getByText(m.crew_unsent({ count: 3 }, in_))).toBeVisible()
+    await expectNoFindings(page)
+    expect(await photosOf()).toEqual([])
+  })
+
+  await test.step('all of it is sent once the network is back', async () => {
+    await context.setOffline(false)
+    await expect.poll(photosOf).toEqual(['before'])
+    await expect
+      .poll(async () => (await morning.eventsOf(bookingId)).slice(-2))
+      .toEqual(['checklist floors', 'checklist dust'])
+    await expect(page.getByText(m.crew_not_sent({}, in_), { exact: true })).toHaveCount(0)
+    await expect(page.getByText('Tiada kain lap')).toBeVisible()
+  })
+
+  await test.step('a file that is no picture is said so, and a photo that fails blocks no step', async () => {
+    const file = { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
+    await page.getByLabel(m.crew_photo_after({}, in_)).setInputFiles(file)
+    await expect(page.getByText(m.crew_photo_unreadable({}, in_))).toBeVisible()
+    await page.route('**/crew/photos/', (route) => route.abort())
+    await page.getByLabel(m.crew_photo_after({}, in_)).setInputFiles(await picture('#c63'))
+    await expect(page.getByText(m.crew_unsent({ count: 1 }, in_))).toBeVisible()
+    await press(m.crew_press_started({}, in_)).click()
+    await press(m.crew_press_finished({}, in_)).click()
+    await expect.poll(async () => (await morning.eventsOf(bookingId)).at(-1)).toBe('step finished')
+    await page.unroute('**/crew/photos/')
+    await press(m.crew_send_now({}, in_)).click()
+    await expect.poll(photosOf).toEqual(['before', 'after'])
+    await expectNoFindings(page)
+  })
+
+  await test.step('the customer sees what was done, and the photos', async () => {
+    await page.setViewportSize({ width: 390, height: 780 })
+    await page.goto(`/ms/t/${token}`)
+    await expect(page.getByText(m.cleaner_check_floors({}, in_))).toBeVisible()
+    await expect(page.getByText('Tiada kain lap')).toBeVisible()
+    await expect(
+      page.getByRole('img', { name: new RegExp(m.visit_photos_after({}, in_)) }),
+    ).toBeVisible()
+    await expectNoFindings(page)
+  })
+  await context.close()
+})
