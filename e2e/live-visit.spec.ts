@@ -176,6 +176,10 @@ test('a visit on its page while it happens', async ({ browser }) => {
       await expectNoFindings(details)
     }
     await details.goto(address)
+    await region.getByRole('link', { name: 'Follow visit' }).click()
+    await expect(details.getByRole('heading', { level: 1 })).toHaveText('Your crew is on the way')
+    await details.goBack()
+    await expect(region).toBeVisible()
   })
 
   await test.step('late', async () => {

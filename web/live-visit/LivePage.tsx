@@ -139,7 +139,11 @@ function Unknown() {
       width="narrow"
       title={m.visit_unknown()}
       lead={filled(m.visit_unknown_lead, {
-        phone: <a href={`tel:${siteFacts.phoneDigits}`}>{siteFacts.phone}</a>,
+        phone: (
+          <a className={styles.phone} href={`tel:${siteFacts.phoneDigits}`}>
+            {siteFacts.phone}
+          </a>
+        ),
       })}
     />
   )

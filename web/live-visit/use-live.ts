@@ -15,6 +15,8 @@ export type LiveState = {
 
 /** How often the visit is asked for again; not in a hidden window. */
 const POLL_MS = 25_000
+/** A network that stalls counts as none after so long. */
+const PATIENCE_MS = 15_000
 
 /**
  * Follows a visit while its page is visible. The last answer stays while the network is away.
@@ -52,7 +54,8 @@ export function useLive(token: string | undefined): LiveState & { readonly ask: 
 
 async function answerOf(token: string, signal: AbortSignal): Promise<LiveState> {
   try {
-    const visit = await call('GET /visits/live/', { token }, { signal })
+    const either = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+    const visit = await call('GET /visits/live/', { token }, { signal: either })
     return { visit, at: new Date() }
   } catch (error) {
     return error instanceof ApiError && (error.status === 404 || error.status === 400)
