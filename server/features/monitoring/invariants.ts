@@ -3,7 +3,7 @@ import { query, type Reader } from '../../db/transaction.ts'
 /**
  * Finds violations of the invariants, recomputed from orders, bookings and assignments: a worker at
  * two places, taken hours without assignment, an incomplete order, a crew that lacks more workers
- * than is recorded, a wrong voucher count.
+ * than is recorded, a wrong voucher count, pay that is not the sum of its lines.
  * Empty when there are none.
  * @param bufferHours the travel buffer that the bookings were made with.
  */
@@ -49,6 +49,12 @@ export async function findViolations(reader: Reader, bufferHours = 1): Promise<s
       from booking
       where starts_at <> (day + make_interval(hours => start_hour - 8)) at time zone 'UTC'
          or ends_at <> starts_at + make_interval(hours => hours)
+      union all
+      select format('worker %s was paid %s for %s, by lines %s', w.worker_id, w.total_sen, w.month,
+        coalesce(sum(case l.kind when 'deduction' then -l.sen else l.sen end), 0))
+      from pay_run_worker w left join pay_line l on l.month = w.month and l.worker_id = w.worker_id
+      group by w.month, w.worker_id
+      having w.total_sen <> coalesce(sum(case l.kind when 'deduction' then -l.sen else l.sen end), 0)
       union all
       select format('%s has no history', booking_id) from booking b
       where not exists (select from booking_event e where e.booking_id = b.id)
