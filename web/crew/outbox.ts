@@ -1,7 +1,7 @@
 import type { CrewEvent } from '../../domain/api/crew.ts'
 import { CrewCallError, crewCall, isSignedOut } from './call.ts'
 import { sendWaitingPhotos } from './photos.ts'
-import { positionSoon } from './position.ts'
+import { POSITION_MS, positionSoon } from './position.ts'
 import { setReached, shown } from './state.ts'
 import {
   addEntry,
@@ -40,14 +40,17 @@ export async function press(event: NewEvent, options: { position?: boolean } = {
   if (!worker) return
   for (const entry of entries) if (isAgain(entry, event)) await deleteEntry(entry.seq)
   const whole = { ...event, id: crypto.randomUUID(), at: new Date().toISOString() } as CrewEvent
-  const seq = await addEntry({ workerId: worker.id, event: whole, state: 'waiting' })
+  const heldUntil = options.position ? Date.now() + POSITION_MS : 0
+  const seq = await addEntry({ workerId: worker.id, event: whole, state: 'waiting', heldUntil })
   await shown()
   if (options.position) {
     const position = await positionSoon()
-    if (position) {
-      const add = (entry: Entry): Entry => ({ ...entry, event: { ...entry.event, position } })
-      await changeEntries(new Map([[seq, add]]))
-    }
+    const release = ({ event: taken, ...rest }: Entry): Entry => ({
+      ...rest,
+      heldUntil: 0,
+      event: position ? { ...taken, position } : taken,
+    })
+    await changeEntries(new Map([[seq, release]]))
   }
   await exchange()
 }
@@ -119,17 +122,29 @@ async function sendAndAsk(): Promise<void> {
   }
 }
 
-/** Sends the events of who is signed in, in their order. */
-async function sendWaiting(): Promise<void> {
+/**
+ * Sends the events of who is signed in, in their order, up to one that waits for the phone's position.
+ * @param now by the phone's clock.
+ */
+async function sendWaiting(now = Date.now): Promise<void> {
   for (;;) {
     const { worker, entries } = await readKept()
-    const waiting = entries.filter(
+    const mine = entries.filter(
       ({ state, workerId }) => state === 'waiting' && workerId === worker?.id,
     )
+    const held = mine.findIndex(({ heldUntil = 0 }) => isHeld(heldUntil - now()))
+    const waiting = held < 0 ? mine : mine.slice(0, held)
+    // Whoever holds it asks for another exchange, unless the app was ended before.
+    if (held >= 0) timer = setTimeout(() => void exchange(), POSITION_MS)
     if (waiting.length === 0) return
     await send(waiting.slice(0, BATCH))
     await shown()
   }
+}
+
+/** True for at most as long as a position may take, whatever happens to the phone's clock. */
+function isHeld(leftMs: number): boolean {
+  return leftMs > 0 && leftMs <= POSITION_MS
 }
 
 /** Sends events; each is answered by itself. */
@@ -189,7 +204,7 @@ export async function signOut(): Promise<void> {
   await alone(async () => {
     const { worker } = await readKept()
     try {
-      await sendWaiting()
+      await sendWaiting(() => Number.MAX_SAFE_INTEGER)
       await sendWaitingPhotos()
       await crewCall('POST /crew/sign-out/')
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { CrewEvent } from '../../domain/api/crew.ts'
 
 /** So long an event waits for the phone's position before it is sent without. */
-const PATIENCE_MS = 5_000
+export const POSITION_MS = 5_000
 
 /** Where the phone is, if its browser says so soon; it asks for permission the first time. */
 export async function positionSoon(): Promise<CrewEvent['position']> {
@@ -11,11 +11,11 @@ export async function positionSoon(): Promise<CrewEvent['position']> {
       ({ coords: { latitude, longitude, accuracy } }) =>
         resolve({ latitude, longitude, accuracy: Math.min(accuracy, 100_000) }),
       () => resolve(undefined),
-      { enableHighAccuracy: true, maximumAge: 60_000, timeout: PATIENCE_MS },
+      { enableHighAccuracy: true, maximumAge: 60_000, timeout: POSITION_MS },
     )
   })
   const patience = new Promise<undefined>((resolve) =>
-    setTimeout(() => resolve(undefined), PATIENCE_MS),
+    setTimeout(() => resolve(undefined), POSITION_MS),
   )
   return Promise.race([asked, patience])
 }

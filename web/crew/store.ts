@@ -11,6 +11,8 @@ export type Entry = {
   readonly workerId: number
   readonly event: CrewEvent
   readonly state: 'waiting' | 'sent' | 'refused'
+  /** Until then it waits for the phone's position, by the phone's clock. */
+  readonly heldUntil?: number
   /** Why the server refused it, in its words. */
   readonly sentence?: string
 }

@@ -11,6 +11,6 @@ export function hoursOf({ starts_at, ends_at }: CrewVisit): string {
 }
 
 /** What a service is called. */
-export function serviceOf({ skill }: CrewVisit): string {
+export function serviceOf({ skill }: Pick<CrewVisit, 'skill'>): string {
   return bookedServices[skill]?.title ?? skill
 }

@@ -3,7 +3,6 @@ import type { Earnings } from '../../../domain/api/crew-pay.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel, hoursLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { addMonths, monthOf } from '../../../domain/pay/months.ts'
-import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
@@ -13,6 +12,7 @@ import { Screen } from '../Screen.tsx'
 import { Section } from '../Section.tsx'
 import { Unreached } from '../Unreached.tsx'
 import { useAnswer } from '../use-answer.ts'
+import { serviceOf } from '../visit-words.ts'
 import styles from './pay.module.css'
 
 /** What the worker earns, a month at a time (docs/product/pay.md#earnings). */
@@ -95,7 +95,7 @@ function Visits({ visits }: { visits: Earnings['visits'] }) {
         <li key={booking_id}>
           <span>
             {dayLabel(day, pageLocale, { year: false })}
-            <small>{skillTitle(skill, pageLocale)}</small>
+            <small>{serviceOf({ skill })}</small>
             <small>
               {rate === null
                 ? hoursLabel(hours, pageLocale)
