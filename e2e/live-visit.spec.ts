@@ -6,6 +6,7 @@ import { type BrowserContext, expect, test } from '@playwright/test'
 import { addDays, dayOf, instantOf } from '../domain/booking/calendar.ts'
 import { openPool } from '../server/db/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
+import { demoWorkerPhone } from '../server/demo/visit-reports.ts'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
 import { expectNoFindings } from './axe.ts'
 
@@ -119,6 +120,8 @@ test('a visit on its page while it happens', async ({ browser }) => {
     'delete from visit_event where booking_id = (select id from booking where booking_id = $1)',
     [visit.booking_id],
   )
+  // The README names it.
+  expect(visit.phone).toBe(demoWorkerPhone)
   const say = await workerOf(visit)
   const context = await browser.newContext({
     baseURL: program.url,
@@ -151,6 +154,10 @@ test('a visit on its page while it happens', async ({ browser }) => {
     await expect(page.getByText(/^Arrival between 4:00 PM and 4:30 PM$/)).toBeVisible()
     await expect(code).toBeVisible()
     await expectNoFindings(page)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
     const shown = (await page.getByRole('region', { name: 'Your code' }).textContent()) ?? ''
     expect(shown).toMatch(/\d{4}/)
   })
@@ -273,6 +280,17 @@ test('staff record a step for a worker, and log their phones out', async ({ brow
   await logIn(context, 'manager@jiran.test', 'Manager123')
   const page = await context.newPage()
   const dialog = page.getByRole('dialog')
+
+  await test.step('what crews reported is on Today, and leads to the booking', async () => {
+    await page.goto('/today?list=problems')
+    const row = page.getByRole('row').filter({ hasText: 'The guard does not let us in' })
+    await expect(row).toContainText("Can't get in")
+    await expectNoFindings(page)
+    await row.getByRole('link').first().click()
+    await expect(
+      page.getByText(/^Problem: the crew can't get in\. Note: The guard/).first(),
+    ).toBeVisible()
+  })
 
   await test.step('a step with its reason', async () => {
     const name = new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })
