@@ -315,3 +315,20 @@ test('two tabs send each press once, and what cannot be read holds nothing back'
   })
   await context.close()
 })
+
+test('a browser that keeps nothing on the phone is told apart from a slow one', async ({
+  browser,
+}) => {
+  const page = await morning.phone(browser, 360)
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', {
+      get() {
+        throw new DOMException('as in a private window', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/ms/crew')
+  await expect(page.getByRole('heading', { name: m.crew_broken({}, in_) })).toBeVisible()
+  await expectNoFindings(page)
+  await page.context().close()
+})

@@ -14,10 +14,16 @@ import { VisitPage } from './visit/VisitPage.tsx'
  * is there without a network. Its address says what is shown: `?visit=`, `?tab=`.
  */
 export function CrewApp() {
-  const { ready, worker } = useCrew()
+  const { ready, broken, worker } = useCrew()
   const { search } = useAddress()
   useEffect(stayInTouch, [])
 
+  if (broken)
+    return (
+      <Screen title={m.crew_broken()}>
+        <p>{m.crew_broken_text()}</p>
+      </Screen>
+    )
   if (!ready) return <Screen title={m.crew_visits()} busy />
   if (!worker) return <SignIn />
   const query = new URLSearchParams(search)

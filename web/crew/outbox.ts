@@ -2,7 +2,7 @@ import type { CrewEvent } from '../../domain/api/crew.ts'
 import { CrewCallError, crewCall, isSignedOut } from './call.ts'
 import { sendWaitingPhotos } from './photos.ts'
 import { POSITION_MS, positionSoon } from './position.ts'
-import { setReached, shown } from './state.ts'
+import { crewNow, setReached, shown } from './state.ts'
 import {
   addEntry,
   changeEntries,
@@ -36,7 +36,8 @@ async function alone<Result>(act: () => Promise<Result>): Promise<Result> {
  * @param options.position whether to say where the phone is, if it knows soon.
  */
 export async function press(event: NewEvent, options: { position?: boolean } = {}): Promise<void> {
-  const { worker, entries } = await readKept()
+  // Who sees the visit presses, even where another tab has just signed in someone else.
+  const { worker, entries } = crewNow()
   if (!worker) return
   for (const entry of entries) if (isAgain(entry, event)) await deleteEntry(entry.seq)
   const whole = { ...event, id: crypto.randomUUID(), at: new Date().toISOString() } as CrewEvent

@@ -5,6 +5,8 @@ import { type Kept, readKept } from './store.ts'
 export type CrewState = Kept & {
   /** False until the phone's own store was read. */
   readonly ready: boolean
+  /** True while the browser keeps nothing on the phone, as in some private windows. */
+  readonly broken?: boolean
   /** Whether the last call reached the server; undefined before the first. */
   readonly reached: boolean | undefined
 }
@@ -32,9 +34,19 @@ export function useCrew(): CrewState {
   )
 }
 
+/** What the app shows at this moment. */
+export function crewNow(): CrewState {
+  return state
+}
+
 /** Shows what is stored now. */
 export async function show(): Promise<void> {
-  set({ ...state, ...(await readKept()), ready: true })
+  try {
+    const kept = await readKept()
+    set({ ...state, ...kept, ready: true, broken: false })
+  } catch {
+    set({ ...state, broken: true })
+  }
 }
 
 /** Shows what was stored just now, here and in other tabs. */

@@ -13,11 +13,12 @@ const EVERY_MS = 120_000
 export function stayInTouch(): () => void {
   const meet = () => {
     if (document.visibilityState !== 'visible') return
+    void show()
     void exchange()
     void sendPhotos()
   }
   const stopTabs = followTabs()
-  void show().then(meet)
+  meet()
   const every = setInterval(meet, EVERY_MS)
   document.addEventListener('visibilitychange', meet)
   addEventListener('pageshow', meet)

@@ -76,6 +76,10 @@ function database(): Promise<IDBPDatabase<Schema>> {
       opened = undefined
     },
   })
+  // The next try may succeed.
+  opened.catch(() => {
+    opened = undefined
+  })
   return opened
 }
 
