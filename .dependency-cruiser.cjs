@@ -55,7 +55,7 @@ const features = {
   team: 'audit|mail|accounts',
   'crew-requests': 'audit|events|notifications',
   workers: 'audit|events|availability|notifications|bookings|crew-requests',
-  crew: 'audit|events|places|pay|accounts|notifications|bookings',
+  crew: 'audit|events|ledger|places|pay|payments|accounts|notifications|bookings',
   calendar: 'audit|bookings|workers',
   // Restored backups are checked with the key of the answers.
   monitoring: 'bookings/records/sensitive',

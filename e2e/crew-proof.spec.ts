@@ -75,12 +75,36 @@ test('proof of a visit: the checklist and photos, also without a network', async
     await expect(page.getByText(m.crew_unsent({ count: 2 }, in_))).toBeVisible()
   })
 
+  await test.step('says to have got the cash, which the customer confirms by the code on their page', async () => {
+    await context.setOffline(false)
+    const again = await request.get(`${morning.url}/visits/live/?token=${token}`)
+    const { cash } = (await again.json()) as { cash: { amount: number; code: string } }
+    const customer = await browser.newPage({ viewport: { width: 390, height: 780 } })
+    await customer.clock.install({ time: await page.evaluate(() => Date.now()) })
+    await customer.goto(`${morning.url}/ms/t/${token}`)
+    await expect(
+      customer.getByRole('heading', { name: m.visit_cash({ amount: 'RM 180.00' }, in_) }),
+    ).toBeVisible()
+    await expectNoFindings(customer)
+    await customer.close()
+    await page.getByRole('link', { name: m.crew_cash_got({}, in_) }).click()
+    await expectNoFindings(page)
+    await page.getByLabel(m.crew_digits({}, in_)).fill(cash.code)
+    await press(m.crew_cash_got({}, in_)).click()
+    await expect
+      .poll(async () => (await morning.eventsOf(bookingId)).at(-1))
+      .toBe('cash 18000 code')
+    await expect(page.getByText(m.crew_cash_collected({}, in_))).toBeVisible()
+    await expect(page.getByRole('link', { name: m.crew_cash_got({}, in_) })).toHaveCount(0)
+    await context.setOffline(true)
+  })
+
   await test.step('takes a photo without a network', async () => {
     await page.getByLabel(m.crew_photo_before({}, in_)).setInputFiles(await picture('#7a9'))
-    await expect(page.getByText(m.crew_unsent({ count: 3 }, in_))).toBeVisible()
+    await expect(page.getByText(m.crew_unsent({ count: 1 }, in_))).toBeVisible()
     await page.reload()
     await expect(page.getByRole('img', { name: /1/ })).toBeVisible()
-    await expect(page.getByText(m.crew_unsent({ count: 3 }, in_))).toBeVisible()
+    await expect(page.getByText(m.crew_unsent({ count: 1 }, in_))).toBeVisible()
     await expectNoFindings(page)
     expect(await photosOf()).toEqual([])
   })
@@ -90,7 +114,7 @@ test('proof of a visit: the checklist and photos, also without a network', async
     await expect.poll(photosOf).toEqual(['before'])
     await expect
       .poll(async () => (await morning.eventsOf(bookingId)).slice(-2))
-      .toEqual(['checklist floors', 'checklist dust'])
+      .toEqual(['checklist dust', 'cash 18000 code'])
     await expect(page.getByText(m.crew_not_sent({}, in_), { exact: true })).toHaveCount(0)
     await expect(page.getByText('Tiada kain lap')).toBeVisible()
   })

@@ -16,6 +16,7 @@ import type { Deps } from '../server/deps.ts'
 import { type CompleteSettings, readSettings } from '../server/env.ts'
 import { sessionKey, signSessionToken } from '../server/features/accounts/sign-in/session-token.ts'
 import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
+import type { GeoProvider } from '../server/providers/geo/port.ts'
 import type { MessagingProviders } from '../server/providers/messaging/port.ts'
 import type { PushProvider } from '../server/providers/push/port.ts'
 import type { SignInProviders } from '../server/providers/sign-in/port.ts'
@@ -71,6 +72,8 @@ export async function startTestApp(
     /** Sends messages to the crew's app; nothing does when left out. */
     push?: PushProvider
     provider?: Provider
+    /** Who knows where addresses are; by default the built-in one, which knows streets alone. */
+    geo?: GeoProvider
     /** For tests of that limit; otherwise one customer may book without a limit. */
     ordersAnHour?: number
     /** Messages wait for `deriveMessages`; otherwise they are written before a call is answered. */
@@ -107,7 +110,7 @@ export async function startTestApp(
     settings,
     clock: clock.now,
     payment: standIn.payment,
-    geo: builtinGeo(),
+    geo: options.geo ?? builtinGeo(),
     storage: folderStorage(filesDir),
     mail: undefined,
     ...(options.signIn ? { signIn: options.signIn } : {}),

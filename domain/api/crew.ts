@@ -37,7 +37,7 @@ const crewEvent = z.discriminatedUnion('kind', [
     step: z.enum(visitSteps),
     /** The customer's four digits, at `arrived`. */
     code: text(4),
-    /** Why there is no code, at `arrived`. */
+    /** Why there is no code, at `arrived`; neither is needed at the address. */
     reason: text(300),
   }),
   z.object({ ...common, kind: z.literal('late'), minutes: z.literal([...lateMinutes]) }),
@@ -54,6 +54,16 @@ const crewEvent = z.discriminatedUnion('kind', [
     item: plain(200),
     done: z.boolean(),
     /** Why it was not done. */
+    reason: text(300),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('cash'),
+    /** RM, as the phone has shown it. */
+    amount: z.number().positive().max(100_000),
+    /** The four digits that the customer sees for this amount. */
+    code: text(4),
+    /** Why there is no code. */
     reason: text(300),
   }),
 ])
@@ -116,6 +126,8 @@ const crewVisit = z.object({
   crew: z.array(z.string()),
   /** RM to collect at the visit; 0 when nothing is. */
   to_collect: z.number(),
+  /** RM that the crew has collected. */
+  collected: z.number(),
   steps: z.array(stepTaken),
   /** Of the whole crew. */
   photos: z.array(visitPhoto),
@@ -170,6 +182,8 @@ const liveVisit = z.object({
   /** What was done, once the visit is over. */
   checklist: z.array(checklistItem),
   photos: z.array(visitPhoto),
+  /** What is to be paid to the crew in cash, and four digits for it; null when nothing is. */
+  cash: z.object({ amount: z.number(), code: z.string() }).nullable(),
 })
 export type LiveVisit = z.output<typeof liveVisit>
 

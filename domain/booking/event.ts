@@ -44,12 +44,15 @@ export type BookingEvent =
       readonly after: readonly string[]
     }
   | {
-      readonly code:
-        | 'expired'
-        | 'paid-online'
-        | 'cash-collected'
-        | 'problem-reported'
-        | 'pay-link-sent'
+      readonly code: 'expired' | 'paid-online' | 'problem-reported' | 'pay-link-sent'
+    }
+  /** `confirmed`: by the customer's code; left out where staff collected it. Notes are for staff. */
+  | {
+      readonly code: 'cash-collected'
+      readonly collected_sen?: number
+      readonly confirmed?: boolean
+      readonly note?: string
+      readonly clock_off?: number
     }
   /** Staff changed what belongs to the visit; words that people wrote themselves are not stored. */
   | {
@@ -82,6 +85,9 @@ export type BookingEvent =
       readonly code: 'visit-step'
       readonly step: VisitStep
       readonly by_code?: true
+      /** How far from the address the phone was, and whether that showed the arrival. */
+      readonly metres?: number
+      readonly by_position?: true
       readonly worker?: string
       readonly note?: string
       readonly clock_off?: number

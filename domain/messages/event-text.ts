@@ -136,8 +136,17 @@ export function eventText(
       return m.booking_event_expired({}, { locale })
     case 'paid-online':
       return m.booking_event_paid_online({}, { locale })
-    case 'cash-collected':
-      return m.booking_event_cash_collected({}, { locale })
+    case 'cash-collected': {
+      const { confirmed, collected_sen: sen, ...said } = event
+      if (confirmed === undefined) return m.booking_event_cash_collected({}, { locale })
+      const text = confirmed ? m.booking_event_cash_confirmed : m.booking_event_cash_unconfirmed
+      const what = text({}, { locale })
+      const amount = sen === undefined ? undefined : formatSen(sen)
+      return saidFor(
+        seesMoney && amount ? m.booking_event_with_amount({ what, amount }, { locale }) : what,
+        said,
+      )
+    }
     case 'pay-link-sent':
       return m.booking_event_pay_link_sent({}, { locale })
     case 'problem-reported':
@@ -160,6 +169,9 @@ export function eventText(
       )
     }
     case 'visit-step': {
+      const { metres } = event
+      if (metres !== undefined && !event.by_code && (event.by_position || isStaff))
+        return saidFor(m.booking_event_step_arrived_metres({ metres }, { locale }), event)
       const label = event.by_code ? m.booking_event_step_arrived_code : stepTexts[event.step]
       return saidFor(label({}, { locale }), event)
     }

@@ -33,6 +33,15 @@ export function showsCode(
   return isTime && !isThere(times)
 }
 
+/** May the customer see the code for the cash? From the arrival until a day after the end. */
+export function showsCash(
+  { endsAt }: { readonly endsAt: Date },
+  times: VisitTimes,
+  now: Date,
+): boolean {
+  return isThere(times) && now.getTime() < endsAt.getTime() + DAY_MS
+}
+
 /** How much a note to the crew may say, and how many one visit may have. */
 export const longestNote = 500
 export const mostNotes = 10

@@ -13,7 +13,7 @@ export type StepTaken = {
 }
 
 /** How a worker shows to have arrived (docs/product/visits.md#arrival). */
-export const arrivalProofs = ['code', 'reason'] as const
+export const arrivalProofs = ['code', 'position', 'reason'] as const
 export type ArrivalProof = (typeof arrivalProofs)[number]
 
 /** Minutes by which a crew says that it will be late. */
@@ -152,7 +152,7 @@ export function whyNotNow(
 /**
  * Whether a step may be taken at a moment (docs/product/visits.md#steps). `seen` is possible from the
  * assignment on; the others around the visit.
- * @param given the code that the customer named, or why there is none.
+ * @param given what shows an arrival.
  */
 export function whyNoStep(
   { step, at }: { readonly step: VisitStep; readonly at: Date },
@@ -161,13 +161,28 @@ export function whyNoStep(
     endsAt,
     code,
   }: { readonly startsAt: Date; readonly endsAt: Date; readonly code: string },
-  given: { readonly code: string; readonly reason: string },
+  given: Given,
 ): StepRefusal | undefined {
   const why = whyNotNow(at, { startsAt, endsAt })
   if (why && !(step === 'seen' && why === 'step-too-early')) return why
   if (step !== 'arrived') return undefined
   if (given.code) return given.code === code ? undefined : 'visit-code-wrong'
-  return given.reason ? undefined : 'step-without-proof'
+  return arrivalProof(given) ? undefined : 'step-without-proof'
+}
+
+/** What shows that a worker has arrived. */
+type Given = {
+  readonly code: string
+  readonly reason: string
+  /** Whether the phone is at the address. */
+  readonly near?: boolean
+}
+
+/** By what an arrival is shown; undefined by nothing. */
+export function arrivalProof({ code, near, reason }: Given): ArrivalProof | undefined {
+  if (code) return 'code'
+  if (near) return 'position'
+  return reason ? 'reason' : undefined
 }
 
 /** A phone's clock that is off by more is shown to staff, in milliseconds. */

@@ -137,6 +137,8 @@ const ofServer = {
   'step-too-late': [409, m.problem_step_too_late],
   'step-without-proof': [400, m.problem_step_without_proof, 'code'],
   'visit-code-wrong': [400, m.problem_visit_code_wrong, 'code'],
+  'visit-code-locked': [409, m.problem_visit_code_locked, 'code'],
+  'cash-without-proof': [400, m.problem_cash_without_proof, 'code'],
   'visit-not-yours': [404, m.problem_visit_not_yours],
   'visit-closed': [409, m.problem_visit_closed],
 

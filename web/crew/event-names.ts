@@ -37,6 +37,8 @@ export function eventName(event: CrewEvent): string {
       return reportName(event)
     case 'checklist':
       return m.crew_checklist()
+    case 'cash':
+      return m.crew_cash_collected()
   }
 }
 

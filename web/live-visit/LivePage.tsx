@@ -15,6 +15,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card, Facts } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { filled } from '../ui/filled.ts'
+import { formatRm } from '../ui/Money.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
 import { Arrival } from './Arrival.tsx'
 import styles from './LivePage.module.css'
@@ -64,6 +65,11 @@ function Visit({ visit, token, ask }: { visit: Live; token: string; ask: () => v
       {visit.code && (
         <Card title={m.visit_code()}>
           <VisitCode code={visit.code} />
+        </Card>
+      )}
+      {visit.cash && (
+        <Card title={m.visit_cash({ amount: formatRm(visit.cash.amount) })}>
+          <VisitCode code={visit.cash.code} hint={m.visit_cash_hint()} />
         </Card>
       )}
       {times.finishedAt && <Done visit={visit} token={token} />}

@@ -5,6 +5,7 @@ import { m } from '../../messages/page.ts'
 import { call } from '../api.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
+import { formatRm } from '../ui/Money.tsx'
 import { ArrivalTime } from './ArrivalTime.tsx'
 import { CrewFaces, crewNames } from './CrewFaces.tsx'
 import { DoneList } from './DoneList.tsx'
@@ -71,6 +72,12 @@ export function VisitNow({ booking }: { booking: Booking }) {
           <div>
             <h3>{m.visit_code()}</h3>
             <VisitCode code={visit.code} />
+          </div>
+        )}
+        {visit.cash && (
+          <div>
+            <h3>{m.visit_cash({ amount: formatRm(visit.cash.amount) })}</h3>
+            <VisitCode code={visit.cash.code} hint={m.visit_cash_hint()} />
           </div>
         )}
         <div>

@@ -30,7 +30,7 @@ create table visit_event (
   id uuid primary key,
   booking_id bigint not null references booking,
   worker_id integer not null references worker,
-  kind text not null check (kind in ('step', 'late', 'problem', 'checklist')),
+  kind text not null check (kind in ('step', 'late', 'problem', 'checklist', 'cash')),
   what text not null,
   at timestamptz not null,
   phone_at timestamptz,
@@ -38,10 +38,11 @@ create table visit_event (
   latitude double precision,
   longitude double precision,
   accuracy_m integer,
-  proof text check (proof in ('code', 'reason')),
+  proof text check (proof in ('code', 'reason', 'position')),
   note text not null default '',
   by_account_id bigint references account,
   done boolean,
+  distance_m integer,
   check ((kind = 'checklist') = (done is not null))
 );
 create index visit_event_of on visit_event (booking_id, at);
@@ -49,16 +50,18 @@ create index visit_event_position on visit_event (received_at) where latitude is
 comment on table visit_event is
   'What workers, or staff for them, said of visits, append-only (product/visits.md#steps).';
 comment on column visit_event.id is 'Made on the phone: sent twice, it is stored once.';
-comment on column visit_event.what is 'The step, the problem, the minutes of a delay, or the item of the checklist.';
+comment on column visit_event.what is 'The step, the problem, the minutes of a delay, the item of the checklist, or an amount of cash in sen.';
 comment on column visit_event.at is 'When it happened, by the server''s clock.';
 comment on column visit_event.phone_at is 'The same by the phone''s own clock; null for staff.';
 comment on column visit_event.latitude is 'Where the phone was; deleted when the visit is over.';
 comment on column visit_event.longitude is 'As latitude.';
 comment on column visit_event.accuracy_m is 'Of the position, in metres.';
-comment on column visit_event.proof is 'How an arrival was shown: by the customer''s code, or with a reason.';
+comment on column visit_event.proof is 'How an arrival or cash was shown: by the customer''s code, with a reason, or by the phone''s position.';
 comment on column visit_event.note is 'The reason, also why an item was not done, or words about a problem.';
 comment on column visit_event.by_account_id is 'Who of staff said it for the worker; null for the worker.';
 comment on column visit_event.done is 'Whether the item of the checklist was done; null for everything else.';
+comment on column visit_event.distance_m is
+  'How far from the address the phone was at an arrival, in metres; null where that is not known.';
 
 create table visit_note (
   id bigint generated always as identity primary key,
@@ -108,3 +111,25 @@ comment on column visit_photo.key is 'Names the object in the storage.';
 comment on column visit_photo.type is 'The media type.';
 comment on column visit_photo.bytes is 'Its length.';
 comment on column visit_photo.taken_at is 'When it was taken, by the server''s clock.';
+
+create table visit_point (
+  booking_id bigint primary key references booking,
+  address text not null,
+  latitude double precision,
+  longitude double precision,
+  check ((latitude is null) = (longitude is null))
+);
+comment on table visit_point is
+  'Where the address of a visit is, by the geocoder, while it is needed (product/visits.md#arrival).';
+comment on column visit_point.address is 'What was asked for: another address is asked for again.';
+comment on column visit_point.latitude is 'Null where the geocoder knows no exact place.';
+comment on column visit_point.longitude is 'As latitude.';
+
+create table visit_code_try (
+  booking_id bigint not null references booking,
+  worker_id integer not null references worker,
+  wrong integer not null check (wrong > 0),
+  primary key (booking_id, worker_id)
+);
+comment on table visit_code_try is
+  'How often a worker gave a wrong code at a visit: after some, no code counts (product/visits.md#arrival).';

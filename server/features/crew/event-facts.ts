@@ -1,6 +1,8 @@
 import type { CrewEvent } from '../../../domain/api/crew.ts'
 import type { BookingEvent } from '../../../domain/booking/event.ts'
-import { clockOffMs } from '../../../domain/visits/steps.ts'
+import { senOf } from '../../../domain/booking/price/money.ts'
+import { roundMetres } from '../../../domain/visits/near-home.ts'
+import { arrivalProof, clockOffMs } from '../../../domain/visits/steps.ts'
 import type { Actor } from '../bookings/records/history.ts'
 
 /** Who says something of a visit: its worker's phone, or staff for the worker. */
@@ -10,6 +12,21 @@ export type Teller = {
   readonly identifier: string
   /** Staff who say it in the worker's place, with their reason. */
   readonly staff?: { readonly actor: Actor; readonly accountId: number; readonly reason: string }
+}
+
+/** Where a phone was at an arrival. */
+export type PlaceSaid = {
+  /** From the address. */
+  readonly metres?: number
+  readonly near: boolean
+}
+
+/** What shows an arrival or cash; null for everything else. */
+export function proofOf(event: CrewEvent, { staff }: Teller, { near }: PlaceSaid) {
+  if (event.kind === 'cash') return event.code ? 'code' : 'reason'
+  if (event.kind !== 'step' || event.step !== 'arrived') return null
+  const given = staff ? { code: '', reason: staff.reason } : { ...event, near }
+  return arrivalProof(given) ?? null
 }
 
 /** What an event is about, as it is stored. */
@@ -23,6 +40,8 @@ export function whatOf(event: CrewEvent): string {
       return event.problem
     case 'checklist':
       return event.item
+    case 'cash':
+      return String(senOf(event.amount))
   }
 }
 
@@ -30,6 +49,7 @@ export function whatOf(event: CrewEvent): string {
 export function noteOf(event: CrewEvent): string {
   switch (event.kind) {
     case 'step':
+    case 'cash':
       return event.reason
     case 'late':
       return ''
@@ -51,6 +71,7 @@ export function historyOf(
   { identifier, staff }: Teller,
   event: CrewEvent,
   clockOff: number | undefined,
+  place: PlaceSaid,
 ): BookingEvent | undefined {
   const clock = clockOff ? { clock_off: clockOff } : {}
   if (event.kind === 'checklist') {
@@ -65,5 +86,18 @@ export function historyOf(
   }
   if (event.kind === 'late') return { code: 'visit-late', minutes: event.minutes, ...rest }
   if (event.kind === 'problem') return { code: 'visit-problem', problem: event.problem, ...rest }
-  return { code: 'visit-step', step: event.step, ...(event.code ? { by_code: true } : {}), ...rest }
+  if (event.kind === 'cash') {
+    const { worker: _, ...said } = rest
+    const confirmed = event.code !== ''
+    return { code: 'cash-collected', collected_sen: senOf(event.amount), confirmed, ...said }
+  }
+  const isByPosition = !staff && !event.code && place.near && event.step === 'arrived'
+  return {
+    code: 'visit-step',
+    step: event.step,
+    ...(event.code ? { by_code: true } : {}),
+    ...(place.metres === undefined ? {} : { metres: roundMetres(place.metres) }),
+    ...(isByPosition ? { by_position: true } : {}),
+    ...rest,
+  }
 }

@@ -1,10 +1,11 @@
 import type { LiveVisit, OwnVisit, VisitPhoto } from '../../../domain/api/crew.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { livePath } from '../../../domain/site/pages.ts'
-import { isThere, showsCode } from '../../../domain/visits/arrival.ts'
+import { isThere, showsCash, showsCode } from '../../../domain/visits/arrival.ts'
 import { countingSteps, type StepTaken, visitTimes } from '../../../domain/visits/steps.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { baseLocale, type Locale } from '../../../messages/locales.ts'
@@ -15,7 +16,7 @@ import { readAddonNames } from '../places/addon-names.ts'
 import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
 import { photoNamed, photosOfVisit } from './photos.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
-import { bookingOfToken, visitCode, visitToken } from './visit-secrets.ts'
+import { bookingOfToken, cashCode, visitCode, visitToken } from './visit-secrets.ts'
 
 /** A link answers from so long before the start until so long after the end. */
 const BEFORE_MS = 24 * 3_600_000
@@ -28,6 +29,8 @@ const lastMoment = `greatest(b.ends_at, case when b.status <> 'Completed' then b
 const selectVisit = `
   select ${bookingColumns}, ${lastMoment} as last_at, ${notesOfVisit} as notes,
     o.checklist, ${itemsSaid} as said, ${photosOfVisit} as photos,
+    (select coalesce(sum(sen), 0)::int from ledger_line l
+      where l.booking_id = b.id and l.account = 'customer') as owed_sen,
     (select what from visit_event v where v.booking_id = b.id and v.kind = 'late'
       order by v.at desc limit 1) as late,
     coalesce((select json_agg(json_build_object('id', w.id, 'full_name', w.full_name,
@@ -50,6 +53,7 @@ type Row = BookingRow & {
   readonly checklist: string[] | null
   readonly said: readonly StoredItem[]
   readonly photos: readonly VisitPhoto[]
+  readonly owed_sen: number
 }
 
 type ReadDeps = Pick<Deps, 'settings' | 'services'>
@@ -158,5 +162,12 @@ function liveVisit(
     finished_at: said(times.finishedAt),
     late_minutes: isThere(times) ? 0 : Number(row.late ?? 0),
     notes: row.notes.map(visitNote),
+    cash:
+      row.payment_method === 'Cash' && row.owed_sen > 0 && showsCash(planned, times, now)
+        ? {
+            amount: ringgit(row.owed_sen),
+            code: cashCode(settings, row.booking_id, row.owed_sen),
+          }
+        : null,
   }
 }

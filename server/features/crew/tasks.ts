@@ -23,6 +23,11 @@ export function crewTasks(deps: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTa
                  and coalesce(b.runs_until, b.ends_at) <= $1`,
         values: [clock()],
       })
+      await query(pool, {
+        text: `delete from visit_point p using booking b
+               where b.id = p.booking_id and coalesce(b.runs_until, b.ends_at) <= $1`,
+        values: [clock()],
+      })
     },
   }
 }

@@ -15,6 +15,12 @@ export function visitCode(settings: Settings, bookingId: string): string {
   return String(mac(settings, `visit code ${bookingId}`).readUInt32BE() % 10_000).padStart(4, '0')
 }
 
+/** The four digits by which a customer confirms to have paid this amount to the crew. */
+export function cashCode(settings: Settings, bookingId: string, sen: number): string {
+  const digits = mac(settings, `visit cash ${bookingId} ${sen}`).readUInt32BE() % 10_000
+  return String(digits).padStart(4, '0')
+}
+
 /** What the public address of a visit ends with: `/t/{token}`. */
 export function visitToken(settings: Settings, bookingId: string): string {
   const sign = mac(settings, `visit page ${bookingId}`).toString('base64url').slice(0, SIGNATURE)

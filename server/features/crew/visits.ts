@@ -21,6 +21,7 @@ type Row = BookingRow & {
   readonly crew_note: string | null
   readonly area: string
   readonly owed_sen: number
+  readonly collected_sen: number
   readonly crew: readonly string[]
   readonly written: readonly NoteRow[]
   readonly checklist: string[] | null
@@ -53,7 +54,9 @@ export async function readCrewVisits(
                from visit_event v
                where v.booking_id = b.id and v.worker_id = $1 and v.kind in ('late', 'problem')),
                '[]') as reports,
-             o.checklist, ${itemsSaid} as said, ${photosOfVisit} as photos
+             o.checklist, ${itemsSaid} as said, ${photosOfVisit} as photos,
+             (select coalesce(sum(v.what::int), 0)::int from visit_event v
+               where v.booking_id = b.id and v.kind = 'cash') as collected_sen
            from ${bookingTables}
            join assignment mine on mine.booking_id = b.id and mine.worker_id = $1
            left join account c on c.id = b.account_id
@@ -92,6 +95,7 @@ function crewVisit(row: Row, rates: readonly PayRate[], now: Date): Omit<CrewVis
     addons: [...(row.addon ? [row.addon] : []), ...row.fixed_addons],
     crew: row.crew.map(firstName),
     to_collect: row.payment_method === 'Cash' ? ringgit(Math.max(0, row.owed_sen)) : 0,
+    collected: ringgit(row.collected_sen),
     reports: row.reports.map(reportOf),
     photos: row.photos.map(photoNamed),
     steps: countingSteps(

@@ -1,11 +1,12 @@
 import { formatSen } from '../../../domain/booking/price/money.ts'
 import { mayMovePayment } from '../../../domain/booking/status.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
 import { lockBooking } from '../bookings/records/lock-booking.ts'
+import type { BookingRow } from '../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 
@@ -32,15 +33,20 @@ export function collectCash(
     if (shownSen !== undefined && shownSen !== sen) {
       return refuse({ code: 'amount-changed', params: { amount: formatSen(sen) } })
     }
-    const status = mayMovePayment(row.payment_status, 'Paid') ? 'Paid' : row.payment_status
-    await query(tx, {
-      text: 'update booking set payment_status = $2, version = version + 1 where id = $1',
-      values: [row.id, status],
-    })
-    await enter(tx, [{ bookingId: row.id, kind: 'cash', sen }], now)
+    await enterCash(tx, row, sen, now)
     await addEvents(tx, [row.id], actorOf(caller), { code: 'cash-collected' }, now)
-    const payload = { method: 'cash', sen, debt_sen: sen } as const
-    await recordEvents(tx, [{ type: 'payment.received', ...ofVisit(row, now), payload }])
     return succeed()
   })
+}
+
+/** All that is owed for a booking was paid in cash; its order and it are locked. */
+export async function enterCash(tx: Tx, row: BookingRow, sen: number, now: Date): Promise<void> {
+  const status = mayMovePayment(row.payment_status, 'Paid') ? 'Paid' : row.payment_status
+  await query(tx, {
+    text: 'update booking set payment_status = $2, version = version + 1 where id = $1',
+    values: [row.id, status],
+  })
+  await enter(tx, [{ bookingId: row.id, kind: 'cash', sen }], now)
+  const payload = { method: 'cash', sen, debt_sen: sen } as const
+  await recordEvents(tx, [{ type: 'payment.received', ...ofVisit(row, now), payload }])
 }

@@ -9,7 +9,7 @@ import { useBack } from '../use-back.ts'
 import { visitAddress } from './addresses.ts'
 import styles from './visit.module.css'
 
-/** Arrival with the customer's four digits, or a reason why there are none (docs/product/visits.md#arrival). */
+/** Arrival with the customer's four digits, by the phone's position, or with a reason why there are none (docs/product/visits.md#arrival). */
 export function Arrival({ shown: { visit } }: { shown: ShownVisit }) {
   const back = visitAddress(visit)
   const goBack = useBack(back)
@@ -25,6 +25,12 @@ export function Arrival({ shown: { visit } }: { shown: ShownVisit }) {
     if (!hasCode && !reason) return setProblem(m.crew_reason_needed())
     const step = { kind: 'step', booking_id: visit.booking_id, step: 'arrived' } as const
     void press({ ...step, code, reason }, { position: true })
+    goBack()
+  }
+
+  function arriveByPosition() {
+    const step = { kind: 'step', booking_id: visit.booking_id, step: 'arrived' } as const
+    void press({ ...step, code: '', reason: '' }, { position: true })
     goBack()
   }
 
@@ -61,6 +67,9 @@ export function Arrival({ shown: { visit } }: { shown: ShownVisit }) {
           />
         )}
         <BigButton type="submit">{m.crew_press_arrived()}</BigButton>
+        <BigButton quiet onClick={arriveByPosition}>
+          {m.crew_arrival_by_position()}
+        </BigButton>
         <BigButton quiet onClick={() => change(!hasCode)}>
           {hasCode ? m.crew_no_code() : m.crew_have_code()}
         </BigButton>

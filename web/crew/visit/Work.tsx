@@ -1,24 +1,22 @@
-import { formatSen } from '../../../domain/booking/price/money.ts'
 import { addonName } from '../../../domain/messages/addon-name.ts'
 import { listLabel, timeOfMoment } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { Section } from '../Section.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
+import { CashToCollect } from './Cash.tsx'
 import styles from './visit.module.css'
 
 /** What is to be done, with whom, and the cash to collect. */
-export function Work({ shown: { visit } }: { shown: ShownVisit }) {
-  const { notes, customer_notes: written, addons, crew, to_collect: ringgit } = visit
-  const isEmpty = !notes && written.length + addons.length + crew.length === 0 && ringgit === 0
+export function Work({ shown }: { shown: ShownVisit }) {
+  const { visit } = shown
+  const { notes, customer_notes: written, addons, crew, to_collect, collected } = visit
+  const isEmpty =
+    !notes && written.length + addons.length + crew.length === 0 && to_collect + collected === 0
   if (isEmpty) return null
   return (
     <Section title={m.crew_work()}>
-      {ringgit > 0 && (
-        <p className={styles.cash}>
-          {m.crew_collect()} <strong>{formatSen(Math.round(ringgit * 100))}</strong>
-        </p>
-      )}
+      <CashToCollect shown={shown} />
       <dl className={styles.facts}>
         {written.map(({ at, text }) => (
           <div key={at}>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ShownVisit } from '../shown-visit.ts'
 import { Arrival } from './Arrival.tsx'
+import { Cash } from './Cash.tsx'
 import { Late } from './Late.tsx'
 import { Problem } from './Problem.tsx'
 import { Review } from './Review.tsx'
@@ -11,6 +12,7 @@ import { Review } from './Review.tsx'
  */
 export const actions: Readonly<Record<string, ComponentType<{ shown: ShownVisit }>>> = {
   arrived: Arrival,
+  cash: Cash,
   late: Late,
   problem: Problem,
   review: Review,
