@@ -316,9 +316,7 @@ test('two tabs send each press once, and what cannot be read holds nothing back'
   await context.close()
 })
 
-test('a browser that keeps nothing on the phone is told apart from a slow one', async ({
-  browser,
-}) => {
+test('a browser that keeps nothing on the phone says so', async ({ browser }) => {
   const page = await morning.phone(browser, 360)
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', {

@@ -18,6 +18,8 @@ export function stayInTouch(): () => void {
     void sendPhotos()
   }
   const stopTabs = followTabs()
+  // Also where the app starts out of sight.
+  void show()
   meet()
   const every = setInterval(meet, EVERY_MS)
   document.addEventListener('visibilitychange', meet)
