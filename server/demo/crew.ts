@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { addDays } from '../../domain/booking/calendar.ts'
 import { workMask } from '../../domain/booking/slots.ts'
 import { query, type Tx } from '../db/transaction.ts'
-import { writePay } from './pay.ts'
 
 const photo = (name: string) => readFileSync(join(import.meta.dirname, 'photos', `${name}.webp`))
 
@@ -42,7 +41,6 @@ export async function writeCrewFacts(tx: Tx, today: string): Promise<void> {
   await writeDetails(tx, people, today)
   await writeDocuments(tx, people, today)
   await writeTimes(tx, people, today)
-  await writePay(tx, people, today)
   await writeOthers(tx, people[0]?.id ?? 0, today)
 }
 

@@ -23,6 +23,7 @@ import { writeInbox } from './inbox.ts'
 import { writeMessages } from './messages.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
 import { writeGap, writeNoShow } from './outcomes.ts'
+import { writePay } from './pay.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
 import { formerManager, loadDemoTeam } from './team.ts'
 import { writeChangedVisit } from './visit-change.ts'
@@ -104,6 +105,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       if (customer) await writeOrder(tx, deps, prices, { ...order, customer, manager }, now)
     }
     await noteVisitsAsKnown(tx)
+    await writePay(tx, dayOf(now))
     await writeDemand(tx, dayOf(now))
     await writeCustomerNotes(tx, now)
     if (admin) await writeApprovals(tx, admin.id, now)

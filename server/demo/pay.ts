@@ -9,8 +9,13 @@ type Person = {
   readonly skills: readonly string[]
 }
 
-/** What the demo's workers earn, where they are paid, and what they ask for. */
-export async function writePay(tx: Tx, people: readonly Person[], today: string): Promise<void> {
+/** What the demo's workers earn, where they are paid, and what they ask for; once they have visits. */
+export async function writePay(tx: Tx, today: string): Promise<void> {
+  const people = await query<Person>(tx, {
+    text: `select w.id, w.full_name,
+             array(select skill from worker_skill s where s.worker_id = w.id) as skills
+           from worker w where w.active order by w.id`,
+  })
   const rates = people.flatMap(({ id, skills }, at) =>
     skills.flatMap((skill) => [
       { id, skill, from: addDays(today, -400), sen: 1400 + (at % 4) * 50 },
@@ -45,11 +50,13 @@ export async function writePay(tx: Tx, people: readonly Person[], today: string)
   })
   await query(tx, {
     text: `insert into pay_adjustment (worker_id, month, kind, sen, reason, at)
-           select id, $2, 'deduction', 1235, 'SOCSO', $3 from unnest($1::int[]) as v (id)`,
+           select id, $2, 'deduction', 1235, 'SOCSO', $3 from unnest($1::int[]) as v (id)
+           where exists (select from assignment a where a.worker_id = id and a.day between $2 and $4)`,
     values: [
       people.filter((_, at) => at % 5 === 0).map(({ id }) => id),
       firstDayOf(monthOf(today)),
       instantOf(addDays(today, -1), 17),
+      addDays(today, -1),
     ],
   })
   await writeRequests(tx, people, today)

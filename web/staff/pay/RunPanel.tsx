@@ -51,6 +51,7 @@ const blockedWords = {
 function Body({ record: run }: { record: PayRun }) {
   const { closed_at: at, closed_by: by, total, workers, blocked } = run
   const withoutRate = workers.filter((worker) => worker.without_rate > 0)
+  const belowZero = workers.filter((worker) => worker.total < 0)
   const withoutBank = workers.filter((worker) => !worker.has_bank && worker.total > 0)
   return (
     <>
@@ -69,6 +70,7 @@ function Body({ record: run }: { record: PayRun }) {
       />
       {withoutRate.length > 0 && <Named text={m.staff_pay_without_rate()} workers={withoutRate} />}
       {withoutBank.length > 0 && <Named text={m.staff_pay_without_bank()} workers={withoutBank} />}
+      {belowZero.length > 0 && <Named text={m.staff_pay_below_zero_of()} workers={belowZero} />}
       {at === null ? <Close run={run} /> : <Files month={run.month} />}
       {blocked && <p className={parts.soft}>{blockedWords[blocked]()}</p>}
       <Section title={m.staff_pay_workers()}>
