@@ -232,10 +232,6 @@ test('no answer that a Manager can get has the total of an order', {
           .filter((list) => list !== 'refunds')
           .map((list) => `/staff/today/list/?list=${list}`),
       ),
-    'GET /staff/crew/photos/{id}': () =>
-      each(['/staff/crew/photos/7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10']),
-    'GET /visits/own/photos/{id}': () =>
-      each(['/visits/own/photos/7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10']),
     'GET /staff/crew-requests/': () => each(['/staff/crew-requests/']),
     'GET /staff/crew/proof/': () => each([`/staff/crew/proof/?booking_id=${past.booking_id}`]),
     'POST /staff/workers/export/': () => [['/staff/workers/export/', {}]],
@@ -446,6 +442,10 @@ test('no answer that a Manager can get has the total of an order', {
     'GET /staff/threads/photos/{key}': async () => [
       ['/staff/threads/photos/7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10'],
     ],
+    'GET /staff/crew/photos/{id}': async () =>
+      each(['/staff/crew/photos/7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10']),
+    'GET /visits/own/photos/{id}': async () =>
+      each(['/visits/own/photos/7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10']),
     'POST /staff/messages/write/': async () => [
       ['/staff/messages/write/', { customer: customer.accountId, text: 'Hello' }],
     ],

@@ -1,4 +1,5 @@
 -- What the crew did of a visit's checklist.
+-- Works with the version before: the kinds that it writes are still allowed, and `done` stays empty for them.
 
 alter table booking_order add column checklist text[];
 comment on column booking_order.checklist is

@@ -1,4 +1,5 @@
 -- Arrivals by position, cash taken at visits, and tries of codes.
+-- Works with the version before: the kinds and proofs that it writes are still allowed.
 
 alter table visit_event drop constraint visit_event_kind_check, drop constraint visit_event_proof_check;
 alter table visit_event

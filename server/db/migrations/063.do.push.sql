@@ -1,4 +1,5 @@
 -- Messages to the crew's app on workers' phones.
+-- Works with the version before: the channels that it writes are still allowed.
 
 create table worker_push (
   session_id uuid primary key references worker_session on delete cascade,
