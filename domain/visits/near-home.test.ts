@@ -37,6 +37,6 @@ test.each([
   [44, 40],
   [996, 1_000],
   [26_849, 26_800],
-])('%d m is told as %d m', (metres, told) => {
-  expect(roundMetres(metres)).toBe(told)
+])('%d m is shown as %d m', (metres, shown) => {
+  expect(roundMetres(metres)).toBe(shown)
 })

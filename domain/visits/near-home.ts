@@ -28,7 +28,7 @@ export function isNear(metres: number, accuracy: number): boolean {
   return accuracy <= NEAR_M && metres - accuracy <= NEAR_M
 }
 
-/** A distance as it is told: in tens of metres, in hundreds from a kilometre on. */
+/** A distance as it is shown: in tens of metres, in hundreds from a kilometre on. */
 export function roundMetres(metres: number): number {
   const unit = metres < 1_000 ? 10 : 100
   return Math.round(metres / unit) * unit
