@@ -55,13 +55,14 @@ const features = {
   team: 'audit|mail|accounts',
   'crew-requests': 'audit|events|notifications',
   workers: 'audit|events|availability|notifications|bookings|crew-requests',
-  crew: 'audit|events|ledger|places|pay|payments|accounts|notifications|bookings',
   calendar: 'audit|bookings|workers',
   // Restored backups are checked with the key of the answers.
   monitoring: 'bookings/records/sensitive',
   // Payments learn of an order; an order does not reach into payments.
   ordering: 'audit|events|availability|payment-attempts|holidays|places|bookings',
   payments: 'audit|events|ledger|availability|payment-attempts|holidays|bookings|ordering',
+  // The crew collects cash as staff do.
+  crew: 'audit|events|ledger|places|pay|payments|accounts|notifications|bookings',
   reports: 'audit|ledger|bookings',
   // Nothing below knows of a change of a visit, or of a complaint.
   'visit-changes': 'audit|events|ledger|availability|places|bookings|payments',
