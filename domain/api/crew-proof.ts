@@ -45,6 +45,13 @@ export const crewProofCalls = {
     }),
     response: outcome,
   }),
+  'GET /crew/confidential/': defineCall({
+    summary:
+      'The medical details of a visit, for its crew around the visit; each reading is recorded',
+    access: 'crew',
+    request: z.object({ booking_id: plain(30) }),
+    response: z.object({ label: z.string(), text: z.string() }),
+  }),
   'GET /crew/photos/{id}': defineCall({
     summary: 'A photo of a visit, for its crew',
     access: 'crew',

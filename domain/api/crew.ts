@@ -126,6 +126,8 @@ const crewVisit = z.object({
   crew: z.array(z.string()),
   /** RM to collect at the visit; 0 when nothing is. */
   to_collect: z.number(),
+  /** Whether there are medical details, which a call of its own has. */
+  has_confidential: z.boolean(),
   /** RM that the crew has collected. */
   collected: z.number(),
   steps: z.array(stepTaken),

@@ -5,6 +5,7 @@ import { type Handlers, signedIn, signedInWorker } from '../../http/calls.ts'
 import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import { readChecklist } from './checklist.ts'
+import { readConfidential } from './confidential.ts'
 import { readLiveVisit } from './live-visit.ts'
 import { type PhotoReader, readPhoto, readPhotos, storePhoto } from './photos.ts'
 
@@ -32,6 +33,11 @@ export function crewProofHandlers(deps: Deps): Pick<Handlers, keyof typeof crewP
       const { body, now, locale } = incoming
       valueOrThrow(await storePhoto(deps, signedInWorker(incoming).workerId, body, now))
       return { success: true, response: m.answer_photo_stored({}, { locale }) }
+    },
+    'GET /crew/confidential/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const worker = signedInWorker(incoming)
+      return valueOrThrow(await readConfidential(deps, worker, body.booking_id, { now, locale }))
     },
     'GET /crew/photos/{id}': (incoming) =>
       pictureOf(incoming.params.id, { worker: signedInWorker(incoming).workerId }),

@@ -22,6 +22,7 @@ type Row = BookingRow & {
   readonly area: string
   readonly owed_sen: number
   readonly collected_sen: number
+  readonly has_confidential: boolean
   readonly crew: readonly string[]
   readonly written: readonly NoteRow[]
   readonly checklist: string[] | null
@@ -55,6 +56,7 @@ export async function readCrewVisits(
                where v.booking_id = b.id and v.worker_id = $1 and v.kind in ('late', 'problem')),
                '[]') as reports,
              o.checklist, ${itemsSaid} as said, ${photosOfVisit} as photos,
+             o.sensitive is not null as has_confidential,
              (select coalesce(sum(v.what::int), 0)::int from visit_event v
                where v.booking_id = b.id and v.kind = 'cash') as collected_sen
            from ${bookingTables}
@@ -95,6 +97,7 @@ function crewVisit(row: Row, rates: readonly PayRate[], now: Date): Omit<CrewVis
     addons: [...(row.addon ? [row.addon] : []), ...row.fixed_addons],
     crew: row.crew.map(firstName),
     to_collect: row.payment_method === 'Cash' ? ringgit(Math.max(0, row.owed_sen)) : 0,
+    has_confidential: row.has_confidential,
     collected: ringgit(row.collected_sen),
     reports: row.reports.map(reportOf),
     photos: row.photos.map(photoNamed),

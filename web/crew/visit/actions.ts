@@ -3,6 +3,7 @@ import type { ShownVisit } from '../shown-visit.ts'
 import { Arrival } from './Arrival.tsx'
 import { Cash } from './Cash.tsx'
 import { Late } from './Late.tsx'
+import { Medical } from './Medical.tsx'
 import { Problem } from './Problem.tsx'
 import { Review } from './Review.tsx'
 
@@ -14,6 +15,7 @@ export const actions: Readonly<Record<string, ComponentType<{ shown: ShownVisit 
   arrived: Arrival,
   cash: Cash,
   late: Late,
+  medical: Medical,
   problem: Problem,
   review: Review,
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ShownVisit } from '../shown-visit.ts'
 import { Checklist } from './Checklist.tsx'
+import { MedicalLink } from './Medical.tsx'
 import { Pay } from './Pay.tsx'
 import { Photos } from './Photos.tsx'
 import { Place } from './Place.tsx'
@@ -17,6 +18,7 @@ type VisitSection = {
 export const sections: readonly VisitSection[] = [
   { id: 'place', Section: Place },
   { id: 'work', Section: Work },
+  { id: 'medical', Section: MedicalLink },
   { id: 'checklist', Section: Checklist },
   { id: 'photos', Section: Photos },
   { id: 'reports', Section: Reports },

@@ -1,0 +1,60 @@
+import { mayReadConfidential } from '../../../domain/visits/confidential.ts'
+import { m } from '../../../messages/page.ts'
+import { PageLink } from '../../navigation.tsx'
+import { BigButton } from '../BigButton.tsx'
+import { useNow } from '../clock.ts'
+import { Screen } from '../Screen.tsx'
+import { Section } from '../Section.tsx'
+import type { ShownVisit } from '../shown-visit.ts'
+import { useCrew } from '../state.ts'
+import { useAnswer } from '../use-answer.ts'
+import { actionAddress, visitAddress } from './addresses.ts'
+import styles from './visit.module.css'
+
+/** The way to the medical details, while they may be read (docs/product/visits.md#medical-details). */
+export function MedicalLink({ shown: { visit, steps } }: { shown: ShownVisit }) {
+  const now = useNow(useCrew().day)
+  if (!visit.has_confidential) return null
+  const moment = {
+    startsAt: new Date(visit.starts_at),
+    endsAt: new Date(visit.ends_at),
+    runsUntil: null,
+  }
+  const mayRead = mayReadConfidential(moment, now) && !steps.has('finished')
+  return (
+    <Section title={m.crew_medical()}>
+      <p>{mayRead ? m.crew_medical_recorded() : m.crew_medical_when()}</p>
+      {mayRead && (
+        <PageLink to={actionAddress(visit, 'medical')} className={styles.open}>
+          {m.crew_medical_show()}
+        </PageLink>
+      )}
+    </Section>
+  )
+}
+
+/** The medical details, which the phone does not keep. */
+export function Medical({ shown: { visit } }: { shown: ShownVisit }) {
+  const { answer, failure, again } = useAnswer('GET /crew/confidential/', {
+    booking_id: visit.booking_id,
+  })
+  return (
+    <Screen
+      title={m.crew_medical()}
+      back={{ to: visitAddress(visit), label: m.crew_back_to_visit() }}
+      busy={!answer && !failure}
+    >
+      {answer && <p className={styles.words}>{answer.text}</p>}
+      {failure && (
+        <>
+          <p role="alert" className={styles.error}>
+            {failure}
+          </p>
+          <BigButton quiet onClick={again}>
+            {m.crew_try_again()}
+          </BigButton>
+        </>
+      )}
+    </Screen>
+  )
+}
