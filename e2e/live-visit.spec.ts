@@ -146,7 +146,10 @@ test('a visit on its page while it happens', async ({ browser }) => {
     .not.toBe('')
 
   const poll = () => context.clock.runFor(26_000)
-  const code = page.getByRole('img', { name: /^\d \d \d \d$/ })
+  // After the arrival there is another, for the cash.
+  const code = page
+    .getByRole('region', { name: 'Your code' })
+    .getByRole('img', { name: /^\d \d \d \d$/ })
 
   await test.step('on the way', async () => {
     await page.goto(path)
