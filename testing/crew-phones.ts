@@ -48,8 +48,19 @@ export function crewPhones({ pool, clock, post }: TestApp) {
   const send = (phone: Phone, ...events: object[]) =>
     post<Results>('/crew/events/', { sent_at: clock.now().toISOString(), events }, phone)
 
+  /** The identifiers of a visit's crew. */
+  async function crewOf(bookingId: string): Promise<string[]> {
+    const rows = await query<{ identifier: string }>(pool, {
+      text: `select w.identifier from assignment a join worker w on w.id = a.worker_id
+             join booking b on b.id = a.booking_id where b.booking_id = $1 order by 1`,
+      values: [bookingId],
+    })
+    return rows.map(({ identifier }) => identifier)
+  }
+
   return {
     codeSentTo,
+    crewOf,
     phoneOf,
     send,
     /** An event of a step that is taken now. */

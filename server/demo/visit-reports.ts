@@ -58,6 +58,7 @@ export async function writeVisitReports(tx: Tx, now: Date): Promise<void> {
       { step: 'on-the-way', minute: -25 },
       { step: 'arrived', minute: 2, note: 'The customer was on the phone' },
       { step: 'started', minute: 5, receivedMinute: 95 },
+      { step: 'finished', minute: plannedMinutes(newest) },
     ])
   if (other)
     await write(tx, other, now, [
@@ -69,16 +70,17 @@ export async function writeVisitReports(tx: Tx, now: Date): Promise<void> {
       { step: 'on-the-way', minute: -30 },
       { step: 'arrived', minute: -2, code: true },
       { step: 'started', minute: 3 },
-      {
-        step: 'finished',
-        minute: (visit.ends_at.getTime() - visit.starts_at.getTime()) / MINUTE_MS,
-      },
+      { step: 'finished', minute: plannedMinutes(visit) },
     ])
   const late = soon ?? next
   if (late) {
     const minute = Math.min(-10, (now.getTime() - late.starts_at.getTime()) / MINUTE_MS - 5)
     await write(tx, late, now, [{ late: 20, minute }])
   }
+}
+
+function plannedMinutes({ starts_at: from, ends_at: to }: Visit): number {
+  return (to.getTime() - from.getTime()) / MINUTE_MS
 }
 
 /** Visits from a day ago to a day ahead, the soonest first, each with one of its crew. */

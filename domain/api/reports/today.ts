@@ -13,6 +13,7 @@ export const todayLists = [
   'late',
   'problems',
   'no_code',
+  'no_photos',
   'delayed',
   'soon',
   'holds',
@@ -31,6 +32,7 @@ const counts = z.object({
   late: z.number().int(),
   problems: z.number().int(),
   no_code: z.number().int(),
+  no_photos: z.number().int(),
   delayed: z.number().int(),
   soon: z.number().int(),
   holds: z.number().int(),
@@ -68,7 +70,7 @@ const item = z.object({
   /** In `problems`: what the crew reported, and in its words. */
   problem: z.enum(visitProblems).optional(),
   note: z.string().optional(),
-  /** In `no_code`, `problems` and `delayed`: when it happened, ISO 8601. */
+  /** In `no_code`, `no_photos`, `problems` and `delayed`: when it happened, ISO 8601. */
   happened_at: z.string().optional(),
   /** In `delayed`: when it was received, ISO 8601. */
   received_at: z.string().optional(),

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CrewRequest, StaffCrewRequest } from '../../../domain/api/crew-requests.ts'
 import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
-import { crewOf, type Phone, signInPhone } from '../../../testing/phones.ts'
+import { crewPhones, type Phone } from '../../../testing/crew-phones.ts'
 import { query } from '../../db/transaction.ts'
 
 /* What workers ask for on the phone (docs/product/workers.md#requests). */
 
 const testApp = await startTestApp()
+const { crewOf, phoneOf } = crewPhones(testApp)
 const { pool, post, get, put } = testApp
 await testApp.hire(6)
 
@@ -22,13 +23,13 @@ beforeAll(async () => {
   manager = await testApp.manager()
   const booked = await testApp.book(customer, { worker_count: 1 })
   bookingId = booked.body.booking_id
-  const [mine = ''] = await crewOf(testApp, bookingId)
+  const [mine = ''] = await crewOf(bookingId)
   const [someone] = await query<{ identifier: string }>(pool, {
     text: 'select identifier from worker where identifier <> $1 order by id limit 1',
     values: [mine],
   })
-  phone = await signInPhone(testApp, mine)
-  other = await signInPhone(testApp, someone?.identifier ?? '')
+  phone = await phoneOf(mine)
+  other = await phoneOf(someone?.identifier ?? '')
 })
 
 const request = (reason: string, asked: object) => ({ key: randomUUID(), reason, asked })
@@ -186,7 +187,7 @@ describe('answering', () => {
       ),
     ).toMatchObject({ status: 200, body: { handed_over: 1 } })
     expect(await own(id)).toMatchObject({ state: 'approved', note: 'Enjoy it' })
-    expect(await crewOf(testApp, bookingId)).not.toContain(phone.email)
+    expect(await crewOf(bookingId)).not.toContain(phone.email)
     // The leave's own notification says it.
     expect(await messagesOf(phone.workerId, 'leave-answered')).toHaveLength(1)
     expect(await messagesOf(phone.workerId, 'request-answered')).toHaveLength(1)
@@ -244,8 +245,8 @@ describe('answering', () => {
   })
 
   test('a look at an assignment is answered in words', async () => {
-    const [mine = ''] = await crewOf(testApp, bookingId)
-    const theirs = mine === other.email ? other : await signInPhone(testApp, mine)
+    const [mine = ''] = await crewOf(bookingId)
+    const theirs = mine === other.email ? other : await phoneOf(mine)
     const id = await ask(
       request('It is far away', { kind: 'review', booking_id: bookingId }),
       theirs,

@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CrewDay } from '../../../domain/api/crew.ts'
 import type { Earnings, PayRun, WorkerPay } from '../../../domain/api/crew-pay.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
-import { crewOf, type Phone, signInPhone } from '../../../testing/phones.ts'
+import { crewPhones, type Phone } from '../../../testing/crew-phones.ts'
 import { query } from '../../db/transaction.ts'
 
 /* What workers earn and how they are paid (docs/product/pay.md). */
 
 const testApp = await startTestApp()
+const { crewOf, phoneOf } = crewPhones(testApp)
 const { pool, post, get, put, clock } = testApp
 await testApp.hire(2)
 
@@ -34,9 +35,9 @@ beforeAll(async () => {
   manager = await testApp.manager()
   customer = await testApp.customer()
   const first = await book('2026-03-09', 4)
-  const [one = '', two = ''] = await crewOf(testApp, first)
-  phone = await signInPhone(testApp, one)
-  other = await signInPhone(testApp, two)
+  const [one = '', two = ''] = await crewOf(first)
+  phone = await phoneOf(one)
+  other = await phoneOf(two)
   await book('2026-03-20', 3)
   // Runs over into April, and is not done when March is closed.
   const late = await book('2026-03-31', 3)

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { TodayItem } from '../../../domain/api/reports/today.ts'
 import { startTestApp, usualDay } from '../../../testing/app.ts'
-import { crewOf, type Phone, signInPhone } from '../../../testing/phones.ts'
+import { crewPhones, type Phone } from '../../../testing/crew-phones.ts'
+import { visitCode } from '../crew/visit-secrets.ts'
 
 const testApp = await startTestApp()
+const { crewOf, phoneOf } = crewPhones(testApp)
 const { clock, get, post } = testApp
 await testApp.hire(60)
 const manager = await testApp.manager()
 
 const start = new Date(`${usualDay}T01:00:00Z`)
 const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
-const crewLists = ['not_on_way', 'late', 'problems', 'no_code', 'delayed'] as const
+const crewLists = ['not_on_way', 'late', 'problems', 'no_code', 'no_photos', 'delayed'] as const
 
 /** A visit, and its one worker's phone. */
 async function scene(): Promise<{ bookingId: string; phone: Phone }> {
@@ -19,8 +21,8 @@ async function scene(): Promise<{ bookingId: string; phone: Phone }> {
   atMinute(-3 * 24 * 60)
   const { body } = await testApp.book(await testApp.customer(), { worker_count: 1 })
   clock.set(before)
-  const [identifier = ''] = await crewOf(testApp, body.booking_id)
-  return { bookingId: body.booking_id, phone: await signInPhone(testApp, identifier) }
+  const [identifier = ''] = await crewOf(body.booking_id)
+  return { bookingId: body.booking_id, phone: await phoneOf(identifier) }
 }
 
 /** Reports something of a visit, so many minutes after it happened. */
@@ -39,6 +41,10 @@ async function report(
   )
   expect(body.results).toMatchObject([{ accepted: true }])
 }
+
+/** A picture. */
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const step = (name: string, more: object = {}) => ({ kind: 'step', step: name, ...more })
 
@@ -114,6 +120,27 @@ test('a problem, until the crew starts all the same', async () => {
   atMinute(20)
   await report(visit, step('started'))
   expect(await listsOf(visit.bookingId)).toEqual(['no_code'])
+})
+
+test('a finish without a photo of after the work, until there is one', async () => {
+  atMinute(5)
+  const visit = await scene()
+  const code = visitCode(testApp.deps.settings, visit.bookingId)
+  await report(visit, step('arrived', { code }))
+  await report(visit, step('started'))
+  expect(await listsOf(visit.bookingId)).toEqual([])
+  atMinute(200)
+  await report(visit, step('finished'))
+  expect(await listsOf(visit.bookingId)).toEqual(['no_photos'])
+  const at = clock.now().toISOString()
+  const sent = { id: randomUUID(), booking_id: visit.bookingId, at, sent_at: at, data: onePixel }
+  expect(await post('/crew/photos/', { ...sent, phase: 'before' }, visit.phone)).toMatchObject({
+    status: 200,
+  })
+  expect(await listsOf(visit.bookingId)).toEqual(['no_photos'])
+  const after = { ...sent, id: randomUUID(), phase: 'after' }
+  expect(await post('/crew/photos/', after, visit.phone)).toMatchObject({ status: 200 })
+  expect(await listsOf(visit.bookingId)).toEqual([])
 })
 
 test('what arrives more than an hour after it happened, for a day', async () => {

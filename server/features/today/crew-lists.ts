@@ -4,7 +4,10 @@ import type { VisitProblem } from '../../../domain/visits/steps.ts'
 import { type Selection, stands, visits } from './selection.ts'
 
 /** Lists of what crews said on their phones, or did not say (docs/product/visits.md#what-needs-staff). */
-type CrewList = Extract<TodayList, 'not_on_way' | 'late' | 'problems' | 'no_code' | 'delayed'>
+type CrewList = Extract<
+  TodayList,
+  'not_on_way' | 'late' | 'problems' | 'no_code' | 'no_photos' | 'delayed'
+>
 
 /** What a crew reported, as the lists read it. */
 export type CrewReport = {
@@ -87,6 +90,19 @@ export const crewSelections: Readonly<Record<CrewList, Selection>> = {
               where v.booking_id = b.id and v.kind = 'step' and v.proof = 'code')`,
     columns: 'st.happened_at',
     order: 'st.happened_at, b.id',
+    values: recentValues,
+  },
+  // Finished on a phone, and no photo shows the work. A photo may still wait there for a network.
+  no_photos: {
+    from: `${visits} cross join lateral (
+             select max(v.at) as happened_at from visit_event v
+             where v.booking_id = b.id and v.kind = 'step' and v.what = 'finished'
+               and v.by_account_id is null) f`,
+    where: `${takesPlace} and ${recent} and f.happened_at is not null
+            and not exists (select from visit_photo p
+              where p.booking_id = b.id and p.phase = 'after')`,
+    columns: 'f.happened_at',
+    order: 'f.happened_at, b.id',
     values: recentValues,
   },
   // The newest of each visit that came long after it happened.

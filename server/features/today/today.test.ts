@@ -291,6 +291,7 @@ test('a Manager sees what to collect, and no refunds', async () => {
     'late',
     'problems',
     'no_code',
+    'no_photos',
     'delayed',
     'soon',
     'holds',

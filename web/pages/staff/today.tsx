@@ -32,6 +32,7 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
   { list: 'late', title: m.staff_today_late(), none: m.staff_today_late_none() },
   { list: 'problems', title: m.staff_today_problems(), none: m.staff_today_problems_none() },
   { list: 'no_code', title: m.staff_today_no_code(), none: m.staff_today_no_code_none() },
+  { list: 'no_photos', title: m.staff_today_no_photos(), none: m.staff_today_no_photos_none() },
   { list: 'delayed', title: m.staff_today_delayed(), none: m.staff_today_delayed_none() },
   { list: 'soon', title: m.staff_today_soon(), none: m.staff_today_soon_none() },
   { list: 'holds', title: m.staff_today_holds(), none: m.staff_today_holds_none() },

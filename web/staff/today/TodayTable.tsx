@@ -117,6 +117,14 @@ const columns: Readonly<Record<TodayList, Columns>> = {
     workers,
     { header: m.staff_today_started(), cell: ({ happened_at: at = '' }) => shortMoment(at) },
   ],
+  no_photos: [
+    when,
+    service,
+    customer,
+    area,
+    workers,
+    { header: m.staff_today_finished(), cell: ({ happened_at: at = '' }) => shortMoment(at) },
+  ],
   delayed: [
     when,
     service,
