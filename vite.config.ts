@@ -12,7 +12,7 @@ const groups = [
   { name: 'router', test: /node_modules\/(react-router|cookie|set-cookie-parser)\// },
   {
     name: 'islands',
-    test: /web\/(Navbar|api|navigation|network-state|offline|served-postcodes|when-idle|vitals\/measure|account\/(session|form-refusal)|ui\/(toast|ToastRegion|Logo|PlainButton|Drawing|FormError)|public-site\/(ContactForm|PostcodeField|PostcodeForm|ReviewControls|StartBooking|use-start-booking|site-facts|When|offered-services|booked-services))\.tsx?$/,
+    test: /web\/(Navbar|api|navigation|network-state|offline|served-postcodes|when-idle|vitals\/measure|account\/(session|form-refusal)|ui\/(toast|ToastRegion|Logo|PlainButton|Drawing|FormError)|public-site\/(start\/(PostcodeField|PostcodeForm|StartBooking|use-start-booking)|ContactForm|ReviewControls|site-facts|When|offered-services|booked-services))\.tsx?$/,
   },
 ]
 
