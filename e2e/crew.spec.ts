@@ -227,7 +227,7 @@ test('what was pressed waits for its worker, and is never sent as another’s', 
     await page.getByRole('link', { name: m.crew_more({}, in_) }).click()
     await pressOf(page, m.crew_log_out({}, in_)).click()
     await expect(page.getByLabel(m.crew_phone({}, in_))).toBeVisible()
-    const kept = await page.evaluate(async () => {
+    const left = await page.evaluate(async () => {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open('crew')
         request.onsuccess = () => resolve(request.result)
@@ -238,13 +238,13 @@ test('what was pressed waits for its worker, and is never sent as another’s', 
           const request = db.transaction(store).objectStore(store).getAll()
           request.onsuccess = () => resolve(request.result)
         })
-      const found = [await all('kept'), await all('events')]
+      const found = [await all('stored'), await all('events')]
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
       const cached = await Promise.all(caches_.map((cache) => cache.keys()))
       db.close()
       return { found, calls: cached.flat().filter(({ url }) => url.includes('/crew/')).length }
     })
-    expect(kept).toEqual({ found: [[], []], calls: 0 })
+    expect(left).toEqual({ found: [[], []], calls: 0 })
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('crew_token')
   })
   await context.close()

@@ -9,9 +9,9 @@ import {
   deleteEntry,
   type Entry,
   forget,
-  keepDay,
   keepWorker,
-  readKept,
+  readStored,
+  storeDay,
 } from './store.ts'
 
 type Without<Event, Field extends string> = Event extends unknown ? Omit<Event, Field> : never
@@ -107,11 +107,11 @@ export function exchange(): Promise<void> {
 }
 
 async function sendAndAsk(): Promise<void> {
-  if (!(await readKept()).worker) return
+  if (!(await readStored()).worker) return
   try {
     await sendWaiting()
     const day = await crewCall('GET /crew/visits/')
-    await keepDay({ day, receivedAt: Date.now() })
+    await storeDay({ day, receivedAt: Date.now() })
     setReached(true)
   } catch (error) {
     setReached(error instanceof CrewCallError && error.status !== 0)
@@ -129,7 +129,7 @@ async function sendAndAsk(): Promise<void> {
  */
 async function sendWaiting(now = Date.now): Promise<void> {
   for (;;) {
-    const { worker, entries } = await readKept()
+    const { worker, entries } = await readStored()
     const mine = entries.filter(
       ({ state, workerId }) => state === 'waiting' && workerId === worker?.id,
     )
@@ -203,7 +203,7 @@ export async function signIn(phone: string, code: string): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   await alone(async () => {
-    const { worker } = await readKept()
+    const { worker } = await readStored()
     try {
       await sendWaiting(() => Number.MAX_SAFE_INTEGER)
       await sendWaitingPhotos()

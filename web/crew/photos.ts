@@ -6,9 +6,9 @@ import {
   addPhoto,
   changePhoto,
   deletePhoto,
-  type KeptPhoto,
-  readKept,
   readPicture,
+  readStored,
+  type StoredPhoto,
 } from './store.ts'
 
 /** So long a photo may take on a bad network. */
@@ -26,7 +26,7 @@ export async function takePhoto(
   phase: PhotoPhase,
   file: Blob,
 ): Promise<boolean> {
-  const { worker } = await readKept()
+  const { worker } = await readStored()
   const picture = await smallPhoto(file, { side: PHOTO_SIDE, mostBytes: MAX_PHOTO_BYTES })
   if (!worker || !picture) return false
   const at = new Date().toISOString()
@@ -67,7 +67,7 @@ export async function sendWaitingPhotos(): Promise<void> {
 
 async function sendAll(): Promise<void> {
   for (;;) {
-    const { worker, photos } = await readKept()
+    const { worker, photos } = await readStored()
     const photo = photos
       .toSorted((one, other) => (one.at < other.at ? -1 : 1))
       .find(({ state, workerId }) => state === 'waiting' && workerId === worker?.id)
@@ -77,7 +77,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-async function send({ id, bookingId, phase, at }: KeptPhoto): Promise<void> {
+async function send({ id, bookingId, phase, at }: StoredPhoto): Promise<void> {
   const picture = await readPicture(id)
   if (!picture) return deletePhoto(id)
   const { data } = picture

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { type Kept, readKept } from './store.ts'
+import { readStored, type Stored } from './store.ts'
 
 /** What the app shows. */
-export type CrewState = Kept & {
+export type CrewState = Stored & {
   /** False until the phone's own store was read. */
   readonly ready: boolean
   /** True while the browser keeps nothing on the phone, as in some private windows. */
@@ -42,8 +42,8 @@ export function crewNow(): CrewState {
 /** Shows what is stored now. */
 export async function show(): Promise<void> {
   try {
-    const kept = await readKept()
-    set({ ...state, ...kept, ready: true, broken: false })
+    const stored = await readStored()
+    set({ ...state, ...stored, ready: true, broken: false })
   } catch {
     set({ ...state, broken: true })
   }

@@ -18,7 +18,7 @@ export type Entry = {
 }
 
 /** A photo of a visit, from its taking until the server's visits show it. */
-export type KeptPhoto = {
+export type StoredPhoto = {
   readonly id: string
   readonly workerId: number
   readonly bookingId: string
@@ -29,29 +29,29 @@ export type KeptPhoto = {
 }
 
 /** The last answer about the worker's visits. */
-export type KeptDay = {
+export type StoredDay = {
   readonly day: CrewDay
   /** By the phone's clock. */
   readonly receivedAt: number
 }
 
 interface Schema extends DBSchema {
-  kept: { key: 'worker' | 'day'; value: CrewWorker | KeptDay }
+  stored: { key: 'worker' | 'day'; value: CrewWorker | StoredDay }
   events: { key: number; value: Omit<Entry, 'seq'> & { seq?: number } }
-  photos: { key: string; value: KeptPhoto }
+  photos: { key: string; value: StoredPhoto }
   /** Apart from what is known of them, which is read at each press. */
   pictures: { key: string; value: SmallPhoto }
 }
 
 /** What the app keeps of a worker on the phone; signing out deletes it. */
-export type Kept = {
+export type Stored = {
   readonly worker?: CrewWorker | undefined
-  readonly day?: KeptDay | undefined
+  readonly day?: StoredDay | undefined
   readonly entries: readonly Entry[]
-  readonly photos: readonly KeptPhoto[]
+  readonly photos: readonly StoredPhoto[]
 }
 
-const everything = ['kept', 'events', 'photos', 'pictures'] as const
+const everything = ['stored', 'events', 'photos', 'pictures'] as const
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 
@@ -59,7 +59,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>('crew', 2, {
     upgrade(db, before) {
       if (before < 1) {
-        db.createObjectStore('kept')
+        db.createObjectStore('stored')
         db.createObjectStore('events', { keyPath: 'seq', autoIncrement: true })
       }
       if (before < 2) {
@@ -83,12 +83,12 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened
 }
 
-export async function readKept(): Promise<Kept> {
-  const tx = (await database()).transaction(['kept', 'events', 'photos'])
-  const kept = tx.objectStore('kept')
+export async function readStored(): Promise<Stored> {
+  const tx = (await database()).transaction(['stored', 'events', 'photos'])
+  const stored = tx.objectStore('stored')
   const [worker, day, entries, photos] = await Promise.all([
-    kept.get('worker') as Promise<CrewWorker | undefined>,
-    kept.get('day') as Promise<KeptDay | undefined>,
+    stored.get('worker') as Promise<CrewWorker | undefined>,
+    stored.get('day') as Promise<StoredDay | undefined>,
     tx.objectStore('events').getAll() as Promise<Entry[]>,
     tx.objectStore('photos').getAll(),
   ])
@@ -117,10 +117,10 @@ export async function deleteEntry(seq: number): Promise<void> {
 }
 
 /** Keeps what the server answered; it shows all that was sent before, which is needed no more. */
-export async function keepDay(day: KeptDay): Promise<void> {
+export async function storeDay(day: StoredDay): Promise<void> {
   const tx = (await database()).transaction(everything, 'readwrite')
-  await tx.objectStore('kept').put(day.day.worker, 'worker')
-  await tx.objectStore('kept').put(day, 'day')
+  await tx.objectStore('stored').put(day.day.worker, 'worker')
+  await tx.objectStore('stored').put(day, 'day')
   const events = tx.objectStore('events')
   for (const { seq, state, workerId } of (await events.getAll()) as Entry[])
     if (state === 'sent' && workerId === day.day.worker.id) await events.delete(seq)
@@ -137,7 +137,7 @@ export async function keepDay(day: KeptDay): Promise<void> {
 
 /** A worker has signed in, and nothing is known of their visits yet. */
 export async function keepWorker(worker: CrewWorker): Promise<void> {
-  const tx = (await database()).transaction('kept', 'readwrite')
+  const tx = (await database()).transaction('stored', 'readwrite')
   await tx.store.clear()
   await tx.store.put(worker, 'worker')
   await tx.done
@@ -149,7 +149,7 @@ export async function keepWorker(worker: CrewWorker): Promise<void> {
  */
 export async function forget(workerId?: number): Promise<void> {
   const tx = (await database()).transaction(everything, 'readwrite')
-  await tx.objectStore('kept').clear()
+  await tx.objectStore('stored').clear()
   const events = tx.objectStore('events')
   for (const entry of (await events.getAll()) as Entry[])
     if (entry.workerId === workerId) await events.delete(entry.seq)
@@ -163,7 +163,7 @@ export async function forget(workerId?: number): Promise<void> {
 }
 
 /** Stores a photo with its picture, or none of both. */
-export async function addPhoto(photo: KeptPhoto, picture: SmallPhoto): Promise<void> {
+export async function addPhoto(photo: StoredPhoto, picture: SmallPhoto): Promise<void> {
   const tx = (await database()).transaction(['photos', 'pictures'], 'readwrite')
   await tx.objectStore('photos').put(photo)
   await tx.objectStore('pictures').put(picture, photo.id)
@@ -171,7 +171,7 @@ export async function addPhoto(photo: KeptPhoto, picture: SmallPhoto): Promise<v
 }
 
 /** Changes what is known of a photo that is still there. */
-export async function changePhoto(id: string, change: Partial<KeptPhoto>): Promise<void> {
+export async function changePhoto(id: string, change: Partial<StoredPhoto>): Promise<void> {
   const tx = (await database()).transaction('photos', 'readwrite')
   const photo = await tx.store.get(id)
   if (photo) await tx.store.put({ ...photo, ...change })

@@ -24,9 +24,9 @@ async function update() {
   await cache.addAll(missing)
   await cache.put(page, answer)
   // A page that is open may still ask for files of the document before.
-  const kept = new Set([...files, ...filesOf(known), page])
+  const needed = new Set([...files, ...filesOf(known), page])
   for (const request of await cache.keys())
-    if (!kept.has(new URL(request.url).pathname)) await cache.delete(request)
+    if (!needed.has(new URL(request.url).pathname)) await cache.delete(request)
 }
 
 addEventListener('install', (event) => {
