@@ -28,12 +28,12 @@ export function filesOfScript(directory: string, name: string): string[] {
   return [...found]
 }
 
-/** Makes a PDF, with a layout engine larger than the rest of the app: not kept on phones. */
+/** Makes a PDF, with a layout engine larger than the rest of the app: not stored on phones. */
 const neverKept = /^save-earnings-/
 
 /**
  * The files that scripts of the build fetch only when they need them, and what those need; without those
- * that are too large to be kept before they are.
+ * that are too large to be stored before they are.
  */
 export function laterFilesOf(directory: string, files: readonly string[]): string[] {
   const found = new Set(files)

@@ -26,7 +26,7 @@ export async function finishPages(
   finishForms(client, locale, paths.account, { script: 'hydrate-account', inline })
   finishForms(client, locale, paths.history, { script: 'hydrate-history', inline })
   const crew = await bundled('inline-crew')
-  finishForms(client, locale, paths.crew, { script: 'hydrate-crew', inline: crew, kept: true })
+  finishForms(client, locale, paths.crew, { script: 'hydrate-crew', inline: crew, stored: true })
   finishForms(client, locale, paths.live, { script: 'hydrate-live', inline })
   writeAppDocuments(client, locale)
 }

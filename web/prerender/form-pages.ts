@@ -11,8 +11,8 @@ type Options = {
   readonly script: string
   /** The inline script of the pages, as text: `web/prerender/inline-form.ts`. */
   readonly inline: string
-  /** Whether it names all files that it may ever need, as a page that is kept on a phone does. */
-  readonly kept?: boolean
+  /** Whether it names all files that it may ever need, as a page that is stored on a phone does. */
+  readonly stored?: boolean
 }
 
 /**
@@ -26,18 +26,18 @@ export function finishForms(
   directory: string,
   locale: Locale,
   paths: readonly string[],
-  { script, inline, kept = false }: Options,
+  { script, inline, stored = false }: Options,
 ): void {
   const needed = filesOfScript(directory, script)
   const files = needed.map((name) => `/assets/${name}`)
-  const later = kept ? laterFilesOf(directory, needed).map((name) => `/assets/${name}`) : []
+  const later = stored ? laterFilesOf(directory, needed).map((name) => `/assets/${name}`) : []
   for (const path of paths) {
     const file = join(directory, pathIn(locale, path), 'index.html')
     const html = withoutRouter(readFileSync(file, 'utf8'), directory, path)
     const { needs, calls } = ofPath[path] ?? callsOf(path)
     const data = [
       ['files', files.join(' ')],
-      ...(kept ? [['later', later.join(' ')]] : []),
+      ...(stored ? [['later', later.join(' ')]] : []),
       ...(needs
         ? [
             ['calls', JSON.stringify(calls)],

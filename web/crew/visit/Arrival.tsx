@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { BigButton } from '../BigButton.tsx'
-import { Field, LongField } from '../Field.tsx'
 import { press } from '../outbox.ts'
 import { Screen } from '../Screen.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useBack } from '../use-back.ts'
 import { visitAddress } from './addresses.ts'
+import { CodeOrReason } from './CodeOrReason.tsx'
 import styles from './visit.module.css'
 
 /** Arrival with the customer's four digits, by the phone's position, or with a reason why there are none (docs/product/visits.md#arrival). */
@@ -46,26 +46,7 @@ export function Arrival({ shown: { visit } }: { shown: ShownVisit }) {
       back={{ to: back, label: m.crew_back_to_visit() }}
     >
       <form className={styles.form} noValidate onSubmit={arrive}>
-        {hasCode ? (
-          <Field
-            key="code"
-            ready
-            label={m.crew_digits()}
-            name="code"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
-            error={problem}
-          />
-        ) : (
-          <LongField
-            key="reason"
-            label={m.crew_reason()}
-            name="reason"
-            maxLength={300}
-            error={problem}
-          />
-        )}
+        <CodeOrReason hasCode={hasCode} error={problem} />
         <BigButton type="submit">{m.crew_press_arrived()}</BigButton>
         <BigButton quiet onClick={arriveByPosition}>
           {m.crew_arrival_by_position()}

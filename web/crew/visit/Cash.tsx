@@ -3,12 +3,12 @@ import { formatSen } from '../../../domain/booking/price/money.ts'
 import { m } from '../../../messages/page.ts'
 import { PageLink } from '../../navigation.tsx'
 import { BigButton } from '../BigButton.tsx'
-import { Field, LongField } from '../Field.tsx'
 import { press } from '../outbox.ts'
 import { Screen } from '../Screen.tsx'
 import type { ShownVisit } from '../shown-visit.ts'
 import { useBack } from '../use-back.ts'
 import { actionAddress, visitAddress } from './addresses.ts'
+import { CodeOrReason } from './CodeOrReason.tsx'
 import styles from './visit.module.css'
 
 const inRinggit = (ringgit: number) => formatSen(Math.round(ringgit * 100))
@@ -80,26 +80,7 @@ export function Cash({ shown: { visit } }: { shown: ShownVisit }) {
     >
       {amount > 0 && (
         <form className={styles.form} noValidate onSubmit={collect}>
-          {hasCode ? (
-            <Field
-              key="code"
-              ready
-              label={m.crew_digits()}
-              name="code"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={4}
-              error={problem}
-            />
-          ) : (
-            <LongField
-              key="reason"
-              label={m.crew_reason()}
-              name="reason"
-              maxLength={300}
-              error={problem}
-            />
-          )}
+          <CodeOrReason hasCode={hasCode} error={problem} />
           <BigButton type="submit">{m.crew_cash_got()}</BigButton>
           <BigButton quiet onClick={() => change(!hasCode)}>
             {hasCode ? m.crew_no_code() : m.crew_have_code()}

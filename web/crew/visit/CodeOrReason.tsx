@@ -1,0 +1,20 @@
+import { m } from '../../../messages/page.ts'
+import { Field, LongField } from '../Field.tsx'
+
+/** The customer's four digits, or why there are none. */
+export function CodeOrReason({ hasCode, error }: { hasCode: boolean; error: string | undefined }) {
+  return hasCode ? (
+    <Field
+      key="code"
+      ready
+      label={m.crew_digits()}
+      name="code"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={4}
+      error={error}
+    />
+  ) : (
+    <LongField key="reason" label={m.crew_reason()} name="reason" maxLength={300} error={error} />
+  )
+}
