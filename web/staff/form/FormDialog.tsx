@@ -22,7 +22,7 @@ type Props = {
   /** True while something typed is not saved. */
   unsaved: boolean
   busy: boolean
-  /** What has to be shown first is on its way: a press saves nothing yet; the panel can be left. */
+  /** What has to be shown first is on its way: a press saves nothing yet and says so; the panel can be left. */
   waiting?: boolean
   /** Why a press has saved nothing yet; announced. */
   notice?: string | undefined
@@ -64,6 +64,7 @@ export function FormDialog({
   const heading = useId()
   const [asked, setAsked] = useState(false)
   const [left, setLeft] = useState(false)
+  const [early, setEarly] = useState(false)
   const { asking, leave, stay } = useUnsaved(unsaved && !busy && !left)
   const end = useEffectEvent(onClose)
   // After what is typed no longer counts: a page that is left by it must not ask again.
@@ -98,7 +99,9 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy && !waiting) onSave()
+          if (busy) return
+          setEarly(waiting)
+          if (!waiting) onSave()
         }}
       >
         <header>
@@ -117,7 +120,7 @@ export function FormDialog({
           )}
           {failure && <Failure>{failure}</Failure>}
           <p role="status" className={styles.notice}>
-            {notice}
+            {early ? m.staff_list_read_first() : notice}
           </p>
           {asked || asking ? (
             <Unsaved

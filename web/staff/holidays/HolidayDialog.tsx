@@ -65,7 +65,8 @@ function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | un
   })
   const saving = useSave(
     (values: Values<ReturnType<typeof fieldsOf>>) => {
-      const agreed_visits = closes ? visits.data?.items.length : undefined
+      // Visits that nobody has seen yet are not agreed to: the server refuses, and they are shown.
+      const agreed_visits = closes ? (visits.data?.items.length ?? 0) : undefined
       const body = { ...values, name: values.name.trim(), agreed_visits }
       return holiday
         ? call(
@@ -93,7 +94,7 @@ function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | un
       form={form}
       saving={{
         ...saving,
-        busy: saving.busy || removing.busy || (closes && visits.isFetching),
+        busy: saving.busy || removing.busy,
         failure: saving.failure ?? removing.failure,
         outdated: saving.outdated ?? removing.outdated,
       }}
