@@ -11,7 +11,16 @@ test('staff see what did not arrive, send it again, and write while WhatsApp is 
   await signIn(page, 'manager@jiran.test', 'Manager123')
 
   await test.step('a failure stands on Today, with its cause', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/today?list=undelivered')
+    const tiles = page.getByRole('navigation', { name: 'Today' }).getByRole('listitem')
+    // On a phone the first six, and the one that is open.
+    await expect(tiles).toHaveCount(7)
+    await page.getByRole('button', { name: /^Show all \d+$/ }).click()
+    await expect(tiles.filter({ hasText: 'Documents expiring' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show fewer' }).click()
+    await expect(tiles).toHaveCount(7)
+    await page.setViewportSize({ width: 1440, height: 1000 })
     await page
       .getByRole('row', { name: /off or unreachable/ })
       .getByRole('link')
