@@ -6,6 +6,7 @@ import { type Locale, languageTags, locales, pathIn } from '../messages/locales.
 import { caring, startTestApp } from '../testing/app.ts'
 import { deriveMessages } from './app.ts'
 import { inTransaction, type Tx } from './db/transaction.ts'
+import { mailAccount } from './features/accounts/mails.ts'
 import * as accounts from './features/accounts/registration/mailed-links.ts'
 import { type NoticeKind, workerEmail } from './features/bookings/crew-notices/worker-emails.ts'
 import { dayBeforeMail } from './features/bookings/mails/day-before-mail.ts'
@@ -13,10 +14,10 @@ import { readOrderBookings } from './features/bookings/records/queries.ts'
 import type { BookingRow } from './features/bookings/records/records.ts'
 import { recordEvents } from './features/events/events.ts'
 import { replyMail } from './features/inbox/reply-mail.ts'
-import { invitationMail } from './features/mail/messages/invitation.ts'
 import { mailOf } from './features/notifications/texts.ts'
 import { storePayLink } from './features/payment-attempts/pay-link.ts'
 import { notifyInterested } from './features/places/areas/interest.ts'
+import { invitationMail } from './features/team/invitation-mail.ts'
 import { addTicketEvent } from './features/tickets/ticket-rows.ts'
 import { addCredit } from './features/vouchers/credits.ts'
 
@@ -166,15 +167,16 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   await add('verify again', (tx) => accounts.mailVerification(tx, settings, to, second, now))
   await add('reset', (tx) => accounts.mailReset(tx, settings, to, now))
   await add('sign-in link', (tx) => accounts.mailSignInLink(tx, settings, to, now))
-  await add('registered before', (tx) => accounts.mailAlreadyRegistered(tx, settings, to, now))
-  await add('password changed', (tx) => accounts.mailPasswordChanged(tx, settings, to, now))
-  await add('code', (tx) => accounts.mailCode(tx, settings, to, '123456', now))
-  await add('linked', (tx) => accounts.mailMethodLinked(tx, settings, to, 'google', now))
-  await add('unlinked', (tx) => accounts.mailMethodUnlinked(tx, settings, to, 'facebook', now))
-  for (const change of ['added', 'removed'] as const)
-    await add(`factor ${change}`, (tx) =>
-      accounts.mailSecondFactorChanged(tx, settings, to, change, now),
-    )
+  const owned = (mail: Parameters<typeof mailAccount>[3]) => (tx: Tx) =>
+    mailAccount(tx, settings, to, mail, now)
+  await add('registered before', owned({ about: 'registered-before' }))
+  await add('password changed', owned({ about: 'password-changed' }))
+  await add('code', owned({ about: 'code', code: '123456' }))
+  await add('linked', owned({ about: 'method-linked', provider: 'google' }))
+  await add('unlinked', owned({ about: 'method-unlinked', provider: 'facebook' }))
+  await add('factor added', owned({ about: 'factor-added' }))
+  await add('factor removed', owned({ about: 'factor-removed' }))
+  await add('deleted', owned({ about: 'deleted' }))
   for (const role of ['Admin', 'Manager'] as const) {
     const invited = { who: 'Nur Aisyah', name: 'Mei Ling', role }
     const link = testApp.url + pathIn(language, '/join')
@@ -199,7 +201,6 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
     const mail = mailOf(stored, settings)
     if (mail) mails[`notification ${kind}`] = mail
   }
-  await add('deleted', (tx) => accounts.mailDeleted(tx, settings, to, now))
 
   await pool.query(
     'insert into postcode_interest (email, post_code, created_at, language) values ($1, 9, $2, $3)',

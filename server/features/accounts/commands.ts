@@ -15,17 +15,12 @@ import type { ClientInfo } from '../../http/client-info.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { forgetOldEvents, note } from './audit.ts'
+import { type Addressee, mailAccount } from './mails.ts'
 import { hashPassword, isPassword } from './passwords/passwords.ts'
 import { ownerProof } from './passwords/reauthentication.ts'
 import { accountByEmail, type UserDetails } from './queries.ts'
 import { hashOfToken } from './randomness.ts'
-import {
-  type Addressee,
-  dropTokens,
-  mailPasswordChanged,
-  mailReset,
-  mayMail,
-} from './registration/mailed-links.ts'
+import { dropTokens, mailReset, mayMail } from './registration/mailed-links.ts'
 import {
   lockByEmail,
   mailAnotherVerification,
@@ -134,7 +129,7 @@ export async function resetPassword(
     await dropTokens(tx, account.id, 'verify')
     await revokeSessions(tx, account.id, undefined, now)
     await note(tx, 'password-reset', { accountId: account.id, from }, now)
-    await mailPasswordChanged(tx, settings, account, now)
+    await mailAccount(tx, settings, account, { about: 'password-changed' }, now)
     return succeed({ email: account.email })
   })
 }
@@ -194,7 +189,7 @@ export async function changePassword(
     await dropTokens(tx, caller.accountId, 'reset')
     await revokeSessions(tx, caller.accountId, caller.sessionId, now)
     await note(tx, 'password-changed', { accountId: caller.accountId, from }, now)
-    await mailPasswordChanged(tx, settings, caller, now)
+    await mailAccount(tx, settings, caller, { about: 'password-changed' }, now)
   })
   return succeed()
 }

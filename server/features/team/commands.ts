@@ -7,7 +7,7 @@ import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type AccountEvent, note } from '../accounts/audit.ts'
-import { mailSecondFactorChanged } from '../accounts/registration/mailed-links.ts'
+import { mailAccount } from '../accounts/mails.ts'
 import { removeAllFactors } from '../accounts/second-factor/own-factors.ts'
 import { revokeSessions } from '../accounts/sign-in/sessions.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -115,7 +115,7 @@ export function resetSecondFactor(
     })
     await revokeSessions(tx, id, undefined, by.now)
     await noteOf(tx, 'second-factor-removed', id, by)
-    await mailSecondFactorChanged(tx, settings, member, 'removed', by.now)
+    await mailAccount(tx, settings, member, { about: 'factor-removed' }, by.now)
     const facts = { before: { second_factor: true }, after: { second_factor: false } }
     return record(tx, id, facts, change, by)
   })

@@ -22,9 +22,9 @@ import { revokeSessions } from '../accounts/sign-in/sessions.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { queueMail } from '../mail/commands.ts'
 import { pageUrl } from '../mail/email-template.ts'
-import { invitationMail } from '../mail/messages/invitation.ts'
 import { languageOf } from '../mail/queries.ts'
 import { knownRegions, regionNames, setRegions } from './commands.ts'
+import { invitationMail } from './invitation-mail.ts'
 
 type InvitationDeps = { readonly pool: Pool; readonly settings: CompleteSettings }
 type StaffRole = 'Admin' | 'Manager'

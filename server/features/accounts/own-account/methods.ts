@@ -5,9 +5,9 @@ import type { ClientInfo } from '../../../http/client-info.ts'
 import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
+import { mailAccount } from '../mails.ts'
 import { ownerProof } from '../passwords/reauthentication.ts'
 import { passwordHashOf } from '../queries.ts'
-import { mailMethodUnlinked } from '../registration/mailed-links.ts'
 
 /** A provider that an account can sign in with. */
 export type Provider = 'google' | 'facebook'
@@ -50,7 +50,13 @@ export async function unlinkProvider(
     })
     const about = { accountId: caller.accountId, from, method: form.provider }
     await note(tx, 'method-unlinked', about, now)
-    await mailMethodUnlinked(tx, settings, caller, form.provider, now)
+    await mailAccount(
+      tx,
+      settings,
+      caller,
+      { about: 'method-unlinked', provider: form.provider },
+      now,
+    )
     return succeed()
   })
 }

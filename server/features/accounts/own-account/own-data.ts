@@ -11,8 +11,8 @@ import { readAccountHistory } from '../../bookings/records/history.ts'
 import { decrypt, namedAnswer, sensitiveQuestion } from '../../bookings/records/sensitive.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
+import { mailAccount } from '../mails.ts'
 import { ownerProof } from '../passwords/reauthentication.ts'
-import { mailDeleted } from '../registration/mailed-links.ts'
 
 /** Everything that is stored about a person, by kind. */
 export type OwnData = Record<string, unknown>
@@ -158,7 +158,7 @@ export async function deleteAccount(
       values: [caller.accountId],
     })
     await query(tx, { text: 'delete from account where id = $1', values: [caller.accountId] })
-    await mailDeleted(tx, settings, caller, now)
+    await mailAccount(tx, settings, caller, { about: 'deleted' }, now)
     return succeed()
   })
 }

@@ -5,18 +5,9 @@ import { type Locale, locales } from '../../../../messages/locales.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { CompleteSettings } from '../../../env.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
-import { queueMail } from '../../mail/commands.ts'
 import { pageUrl } from '../../mail/email-template.ts'
-import { accountDeletedMail } from '../../mail/messages/account-deleted.ts'
-import { alreadyRegisteredMail } from '../../mail/messages/already-registered.ts'
-import { confirmCodeMail } from '../../mail/messages/confirm-code.ts'
-import { passwordChangedMail } from '../../mail/messages/password-changed.ts'
-import { resetPasswordMail } from '../../mail/messages/reset-password.ts'
-import { secondFactorMail } from '../../mail/messages/second-factor.ts'
-import { signInLinkMail } from '../../mail/messages/sign-in-link.ts'
-import { methodLinkedMail, methodUnlinkedMail } from '../../mail/messages/sign-in-method.ts'
-import { verifyAccountMail } from '../../mail/messages/verify-account.ts'
 import { mailsSince } from '../../mail/queries.ts'
+import { type Addressee, mailAccount } from '../mails.ts'
 import { newMailedToken } from '../randomness.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -43,9 +34,6 @@ export async function mayMail(tx: Tx, to: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - hourMs)
   return (await mailsSince(tx, to, unauthenticatedSubjects, since)) < mailsAnHour
 }
-
-/** Who is written to, in which language. */
-export type Addressee = { readonly email: string; readonly language: Locale }
 
 /** The data of a registration, stored with its link until the mailbox is verified by it. */
 export type Registration = {
@@ -76,13 +64,14 @@ export async function mailVerification(
   const link = new URL(pageUrl(settings.publicUrl, language, '/user-verification'))
   link.searchParams.set('token', token)
   if (registration.next_path) link.searchParams.set('next', registration.next_path)
-  const registered = {
+  const mail = {
+    about: 'verify',
+    link: link.href,
     when: momentLabel(now, language, { weekday: 'none' }),
     device: deviceName(from.device, language),
     isOneOfSeveral: others.length > 0,
-  }
-  const mail = verifyAccountMail(settings.company, link.href, registered, language)
-  await queueMail(tx, { to: account.email, ...mail }, now)
+  } as const
+  await mailAccount(tx, settings, account, mail, now)
 }
 
 /** A link to a new password, valid once and for an hour; links made before stop working. */
@@ -107,8 +96,7 @@ export async function mailReset(
   now: Date,
 ): Promise<void> {
   const link = await newResetLink(tx, settings, account, now)
-  const mail = resetPasswordMail(settings.company, link, account.language)
-  await queueMail(tx, { to: account.email, ...mail }, now)
+  await mailAccount(tx, settings, account, { about: 'reset', link }, now)
 }
 
 /**
@@ -128,100 +116,9 @@ export async function mailSignInLink(
   })
   if (lately.length > 0) return
   const token = await storeToken(tx, account.id, 'sign-in', undefined, now)
-  const { language } = account
-  const link = new URL(pageUrl(settings.publicUrl, language, '/login'))
+  const link = new URL(pageUrl(settings.publicUrl, account.language, '/login'))
   link.searchParams.set('proof', token)
-  const forgotPassword = pageUrl(settings.publicUrl, language, '/forgot-password')
-  const mail = signInLinkMail(settings.company, link.href, forgotPassword, language)
-  await queueMail(tx, { to: account.email, ...mail }, now)
-}
-
-/** Mails a person who registered again that the account exists. */
-export async function mailAlreadyRegistered(
-  tx: Tx,
-  settings: CompleteSettings,
-  { email: to, language }: Addressee,
-  now: Date,
-): Promise<void> {
-  const links = {
-    login: pageUrl(settings.publicUrl, language, '/login'),
-    forgotPassword: pageUrl(settings.publicUrl, language, '/forgot-password'),
-  }
-  await queueMail(tx, { to, ...alreadyRegisteredMail(settings.company, links, language) }, now)
-}
-
-/** Mails an account's owner that the password was changed. */
-export async function mailPasswordChanged(
-  tx: Tx,
-  settings: CompleteSettings,
-  { email: to, language }: Addressee,
-  now: Date,
-): Promise<void> {
-  const forgotPassword = pageUrl(settings.publicUrl, language, '/forgot-password')
-  const mail = passwordChangedMail(settings.company, forgotPassword, language)
-  await queueMail(tx, { to, ...mail }, now)
-}
-
-const names = { google: 'Google', facebook: 'Facebook' } as const
-
-/** Mails the code that proves a mailbox to be the reader's. */
-export async function mailCode(
-  tx: Tx,
-  settings: CompleteSettings,
-  { email: to, language }: Addressee,
-  code: string,
-  now: Date,
-): Promise<void> {
-  await queueMail(tx, { to, ...confirmCodeMail(settings.company, code, language) }, now)
-}
-
-/** Mails an account's owner that a way to sign in was added. */
-export async function mailMethodLinked(
-  tx: Tx,
-  settings: CompleteSettings,
-  { email: to, language }: Addressee,
-  provider: keyof typeof names,
-  now: Date,
-): Promise<void> {
-  const profile = pageUrl(settings.publicUrl, language, '/profile')
-  const mail = methodLinkedMail(settings.company, names[provider], profile, language)
-  await queueMail(tx, { to, ...mail }, now)
-}
-
-/** Mails an account's owner that a way to sign in was removed. */
-export async function mailMethodUnlinked(
-  tx: Tx,
-  settings: CompleteSettings,
-  { email: to, language }: Addressee,
-  provider: keyof typeof names,
-  now: Date,
-): Promise<void> {
-  const forgotPassword = pageUrl(settings.publicUrl, language, '/forgot-password')
-  const mail = methodUnlinkedMail(settings.company, names[provider], forgotPassword, language)
-  await queueMail(tx, { to, ...mail }, now)
-}
-
-/** Mails an account's owner that a second factor was added or removed. */
-export async function mailSecondFactorChanged(
-  tx: Tx,
-  settings: CompleteSettings,
-  { email: to, language }: Addressee,
-  change: 'added' | 'removed',
-  now: Date,
-): Promise<void> {
-  const forgotPassword = pageUrl(settings.publicUrl, language, '/forgot-password')
-  const mail = secondFactorMail(settings.company, change, forgotPassword, language)
-  await queueMail(tx, { to, ...mail }, now)
-}
-
-/** Mails a person that the account is deleted. */
-export async function mailDeleted(
-  tx: Tx,
-  settings: CompleteSettings,
-  { email: to, language }: Addressee,
-  now: Date,
-): Promise<void> {
-  await queueMail(tx, { to, ...accountDeletedMail(settings.company, language) }, now)
+  await mailAccount(tx, settings, account, { about: 'sign-in', link: link.href }, now)
 }
 
 /** Makes an account's unused links of a kind worthless. */

@@ -8,18 +8,12 @@ import type { ClientInfo } from '../../../http/client-info.ts'
 import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
+import { type Addressee, mailAccount } from '../mails.ts'
 import { hashPassword, isPassword } from '../passwords/passwords.ts'
 import type { SignInAccount } from '../queries.ts'
 import { hashOfToken } from '../randomness.ts'
 import { noteConsent } from './consents.ts'
-import {
-  type Addressee,
-  dropTokens,
-  mailAlreadyRegistered,
-  mailVerification,
-  mayMail,
-  type Registration,
-} from './mailed-links.ts'
+import { dropTokens, mailVerification, mayMail, type Registration } from './mailed-links.ts'
 
 /** Against so many registrations of one e-mail, the newest, a password is held before one is proven. */
 const maxCompared = 3
@@ -70,7 +64,8 @@ export async function register(
     })
     const account = await lockByEmail(tx, email)
     if (!account || !(await mayMail(tx, email, now))) return
-    if (account.verified_at) return mailAlreadyRegistered(tx, settings, account, now)
+    if (account.verified_at)
+      return mailAccount(tx, settings, account, { about: 'registered-before' }, now)
     await mailVerification(tx, settings, account, { registration, from }, now)
     await noteConsent(tx, account.id, 'register', now)
     await note(tx, 'registered', { accountId: account.id, from, method: 'password' }, now)

@@ -6,7 +6,7 @@ import { secondFactorTry } from '../../../http/login-budget.ts'
 import type { CommandResult } from '../../../http/refusals.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
-import { mailSecondFactorChanged } from '../registration/mailed-links.ts'
+import { mailAccount } from '../mails.ts'
 import { revokeSessions } from '../sign-in/sessions.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
 import { beginApp, confirmApp, type NewApp } from './one-time-codes.ts'
@@ -141,7 +141,7 @@ export async function removeFactor(
     if (removed.length === 0) return refuse('method-unknown')
     if (!(await hasOne(tx, accountId))) await dropRecoveryCodes(tx, accountId)
     await note(tx, 'second-factor-removed', { accountId, from }, now)
-    await mailSecondFactorChanged(tx, settings, caller, 'removed', now)
+    await mailAccount(tx, settings, caller, { about: 'factor-removed' }, now)
     return succeed()
   })
 }
@@ -180,7 +180,7 @@ async function noteAdded(
 ): Promise<string[]> {
   const { accountId } = caller
   await note(tx, 'second-factor-added', { accountId, from }, now)
-  await mailSecondFactorChanged(tx, settings, caller, 'added', now)
+  await mailAccount(tx, settings, caller, { about: 'factor-added' }, now)
   if (!first) return []
   await revokeSessions(tx, accountId, caller.sessionId, now)
   return newRecoveryCodes(tx, accountId)

@@ -10,9 +10,10 @@ import type { CommandResult } from '../../../http/refusals.ts'
 import type { ProvenPerson } from '../../../providers/sign-in/port.ts'
 import { languageOf } from '../../mail/queries.ts'
 import { note } from '../audit.ts'
+import { mailAccount } from '../mails.ts'
 import { accountByEmail } from '../queries.ts'
 import { hashOfToken, newMailedToken } from '../randomness.ts'
-import { mailCode, mayMail } from '../registration/mailed-links.ts'
+import { mayMail } from '../registration/mailed-links.ts'
 import { type SignIn, signIn } from '../second-factor/sign-in-attempts.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
 import {
@@ -153,7 +154,7 @@ export async function sendCode(
     if (!pending) return refuse('facebook-over')
     if (!(await mayMail(tx, email, now))) return succeed()
     const to = { email, language: await languageOf(tx, email, language) }
-    await mailCode(tx, settings, to, code, now)
+    await mailAccount(tx, settings, to, { about: 'code', code }, now)
     return succeed()
   })
 }

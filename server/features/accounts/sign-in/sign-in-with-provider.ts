@@ -8,10 +8,11 @@ import { passwordTry } from '../../../http/login-budget.ts'
 import type { CommandResult } from '../../../http/refusals.ts'
 import type { ProvenPerson, SignInProviders } from '../../../providers/sign-in/port.ts'
 import { note, type SignInMethod } from '../audit.ts'
+import { mailAccount } from '../mails.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { accountByEmail, accountById, type SignInAccount } from '../queries.ts'
 import { noteConsent } from '../registration/consents.ts'
-import { dropTokens, mailMethodLinked } from '../registration/mailed-links.ts'
+import { dropTokens } from '../registration/mailed-links.ts'
 import { type SignIn, signIn } from '../second-factor/sign-in-attempts.ts'
 import { type Challenge, spendChallenge } from './challenges.ts'
 
@@ -153,7 +154,13 @@ export async function linkOrCreate(
     await note(tx, 'registered', { accountId: there.id, from, method: provider }, now)
   } else {
     await note(tx, 'method-linked', { accountId: there.id, from, method: provider }, now)
-    await mailMethodLinked(tx, settings, { email, language: there.language }, provider, now)
+    await mailAccount(
+      tx,
+      settings,
+      { email, language: there.language },
+      { about: 'method-linked', provider },
+      now,
+    )
   }
   return accountById(tx, there.id)
 }

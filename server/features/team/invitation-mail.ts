@@ -1,6 +1,6 @@
-import { m } from '../../../../messages/every.ts'
-import type { Locale } from '../../../../messages/locales.ts'
-import { renderEmail, type Sender } from '../email-template.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import { renderEmail, type Sender } from '../mail/email-template.ts'
 
 /** Invites a person to the team. */
 export function invitationMail(
