@@ -297,6 +297,24 @@ test('workers that hang are replaced', async () => {
   await jobs.stop()
 })
 
+test('a runner whose first question failed is replaced, which asks again', async () => {
+  const ran = signal<void>()
+  const replaced = signal<void>()
+  await pool.query('alter table graphile_worker._private_tasks rename to tasks_away')
+  const jobs = await startJobs({
+    pool,
+    tasks: { asked: async () => ran.resolve() },
+    logger: { ...logger, warn: () => replaced.resolve() },
+    // Twenty of these last longer than a worker waits between two questions.
+    checkMs: 150,
+  })
+  await replaced.promise
+  await pool.query('alter table graphile_worker.tasks_away rename to _private_tasks')
+  await inTransaction(pool, (tx) => addJob(tx, 'asked', {}))
+  await ran.promise
+  await jobs.stop()
+})
+
 test('a runner that stops itself is replaced at once, though a job of it still runs', async () => {
   const began = signal<void>()
   const goOn = signal<void>()

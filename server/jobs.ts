@@ -27,7 +27,7 @@ const stalledChecks = 20
  * are due. Any number of processes may do so: each job runs in one of them. It uses two connections
  * of the pool: to listen for new jobs, and to guard locked ones.
  * @param options `crontab`: scheduled jobs (UTC), a line each: `15 3 * * * name`. `checkMs`:
- *   how often workers are checked; they are replaced when they ask for no job for twenty times.
+ *   how often workers are checked; they are replaced when none is answered for twenty times.
  *   `guardMs`: how often locked jobs are checked.
  * @returns `stop`, which takes no new jobs and waits for running ones.
  */
@@ -111,21 +111,25 @@ type WorkerEvent = { readonly worker: { readonly workerId: string } }
 
 /**
  * Whether a runner takes jobs: the library stops a runner that could not record a job's end, takes
- * no job from then on, and has been seen to wait for the running ones without end.
+ * no job from then on, and has been seen to wait for the running ones without end. One whose first
+ * question failed is never answered again: the library holds on to that failure.
  * @param events of a runner that is not begun yet.
  */
 function watchWorkers(events: EventEmitter) {
   const busy = new Set<string>()
   let checks = 0
   const stopping = once(events, 'pool:gracefulShutdown')
-  events.on('worker:getJob:start', ({ worker }: WorkerEvent) => {
-    busy.delete(worker.workerId)
+  events.on('worker:getJob:start', ({ worker }: WorkerEvent) => busy.delete(worker.workerId))
+  events.on('worker:getJob:empty', () => {
     checks = 0
   })
-  events.on('job:start', ({ worker }: WorkerEvent) => busy.add(worker.workerId))
+  events.on('job:start', ({ worker }: WorkerEvent) => {
+    busy.add(worker.workerId)
+    checks = 0
+  })
   events.on('worker:stop', ({ worker }: WorkerEvent) => busy.delete(worker.workerId))
   return {
-    /** Throws when the runner begins to stop, or when free workers ask for no job any more. */
+    /** Throws when the runner begins to stop, or when free workers get no answer any more. */
     async ended(checkMs: number): Promise<void> {
       let isStopping = false
       const stopped = stopping.then(() => {
@@ -136,7 +140,7 @@ function watchWorkers(events: EventEmitter) {
         checks = busy.size === concurrentJobs ? 0 : checks + 1
       }
       throw new Error(
-        isStopping ? 'the runner stops' : `no job asked for in ${stalledChecks * checkMs} ms`,
+        isStopping ? 'the runner stops' : `no worker was answered in ${stalledChecks * checkMs} ms`,
       )
     },
   }
