@@ -51,6 +51,8 @@ const features = {
   // A booking exists without knowing how its order came to be or was paid.
   bookings: 'audit|mail|events|ledger|availability|payment-attempts|holidays|places|notifications',
   pay: 'audit',
+  // What the crew took is in the histories of its visits.
+  cash: 'audit|ledger|bookings',
   accounts: 'audit|mail|bookings',
   team: 'audit|mail|accounts',
   'crew-requests': 'audit|events|notifications',

@@ -46,6 +46,7 @@ import {
 import { bookingHandlers } from './features/bookings/routes.ts'
 import { slotHandlers } from './features/bookings/slots-routes.ts'
 import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
+import { cashHandlers } from './features/cash/routes.ts'
 import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { crewNotices } from './features/crew/customer-notices.ts'
@@ -237,6 +238,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...crewProofHandlers(deps),
       ...crewRequestHandlers(deps),
       ...payHandlers(deps),
+      ...cashHandlers(deps),
       ...serviceHandlers(deps, prices, rateLimitedOrders(orders, budgets.order), services),
     } as Readonly<Record<string, Handler>>,
     {

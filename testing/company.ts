@@ -17,4 +17,5 @@ export const demoSettings: CompanySettings = {
   hold_minutes: 15,
   travel_buffer_hours: 1,
   lead_hours: 12,
+  cash_limit: 500,
 }

@@ -23,6 +23,7 @@ import { contactCalls } from './messages/contact.ts'
 import { messageTemplateCalls } from './messages/message-templates.ts'
 import { messageCalls } from './messages/messages.ts'
 import { sentMessageCalls } from './messages/sent-messages.ts'
+import { cashCalls } from './payments/cash.ts'
 import { payLinkCalls } from './payments/pay-links.ts'
 import { paymentCalls } from './payments/payment-page.ts'
 import { staffPaymentCalls } from './payments/payments.ts'
@@ -82,6 +83,7 @@ export const contract = {
   ...crewProofCalls,
   ...crewRequestCalls,
   ...crewPayCalls,
+  ...cashCalls,
 }
 export type Contract = typeof contract
 

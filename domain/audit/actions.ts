@@ -21,6 +21,7 @@ export const auditSubjects = [
   'message',
   'request',
   'pay',
+  'cash',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -54,6 +54,14 @@ export type BookingEvent =
       readonly note?: string
       readonly clock_off?: number
     }
+  /** What the crew took was counted by staff: brought, missing, or too much; for staff alone. */
+  | {
+      readonly code: 'cash-handed-in'
+      readonly part: 'hand-in' | 'shortage' | 'surplus'
+      readonly handed_sen: number
+      readonly worker: string
+    }
+  | { readonly code: 'hand-in-reversed'; readonly worker: string; readonly reason: string }
   /** Staff changed what belongs to the visit; words that people wrote themselves are not stored. */
   | {
       readonly code: 'visit-changed'
@@ -117,6 +125,9 @@ export type BookingEvent =
     }
   /** Staff read the sensitive answer to the question of this field. */
   | { readonly code: 'answer-viewed'; readonly field: string }
+
+/** What only staff read of a booking's history. */
+export const staffEvents: readonly BookingEvent['code'][] = ['cash-handed-in', 'hand-in-reversed']
 
 /** What concerns money that goes back. */
 export type RefundEventCode =

@@ -20,6 +20,8 @@ export type CompanySettings = {
   readonly hold_minutes: number
   readonly travel_buffer_hours: number
   readonly lead_hours: number
+  /** What a worker should carry in cash at most; 0 is no limit. */
+  readonly cash_limit: number
 }
 
 export type CompanyField = keyof CompanySettings
@@ -28,10 +30,20 @@ export type CompanyField = keyof CompanySettings
 export const companyFields = {
   company: ['name', 'registration', 'sst_number', 'address', 'bank'],
   contact: ['email', 'phone', 'whatsapp', 'opens_at', 'closes_at'],
-  rules: ['lead_hours', 'hold_minutes', 'travel_buffer_hours', 'late_fee', 'late_fee_hours'],
+  rules: [
+    'lead_hours',
+    'hold_minutes',
+    'travel_buffer_hours',
+    'late_fee',
+    'late_fee_hours',
+    'cash_limit',
+  ],
 } as const satisfies Readonly<Record<string, readonly CompanyField[]>>
 
-/** Whole numbers with their bounds; `late_fee` is money. */
+/** Those that are money. */
+export const companyAmounts: readonly CompanyField[] = ['late_fee', 'cash_limit']
+
+/** Whole numbers with their bounds. */
 export const companyLimits = {
   opens_at: [8, 20],
   closes_at: [8, 20],

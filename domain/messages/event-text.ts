@@ -47,6 +47,12 @@ const problemTexts: Readonly<Record<VisitProblem, Label>> = {
   ill: m.booking_event_problem_ill,
 }
 
+const handInTexts = {
+  'hand-in': m.booking_event_handed_in,
+  shortage: m.booking_event_hand_in_shortage,
+  surplus: m.booking_event_hand_in_surplus,
+} as const
+
 /**
  * What was done to a booking, in words: `Moved from … to …, fee RM 30.00`.
  * @param service of the booking; undefined when it is no longer offered.
@@ -146,6 +152,19 @@ export function eventText(
         seesMoney && amount ? m.booking_event_with_amount({ what, amount }, { locale }) : what,
         said,
       )
+    }
+    case 'cash-handed-in': {
+      const worker = displayName(event.worker)
+      const what = handInTexts[event.part]({ worker }, { locale })
+      const amount = formatSen(event.handed_sen)
+      return seesMoney ? m.booking_event_with_amount({ what, amount }, { locale }) : what
+    }
+    case 'hand-in-reversed': {
+      const what = m.booking_event_hand_in_reversed(
+        { worker: displayName(event.worker) },
+        { locale },
+      )
+      return withReason(what, event.reason)
     }
     case 'pay-link-sent':
       return m.booking_event_pay_link_sent({}, { locale })

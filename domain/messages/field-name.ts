@@ -42,6 +42,7 @@ const names: Readonly<Record<string, Label>> = {
   closes_at: m.field_closes_at,
   late_fee: m.field_late_fee,
   late_fee_hours: m.field_late_fee_hours,
+  cash_limit: m.field_cash_limit,
   hold_minutes: m.field_hold_minutes,
   travel_buffer_hours: m.field_travel_buffer_hours,
   lead_hours: m.field_lead_hours,

@@ -93,6 +93,7 @@ export const staffPages: Pages = {
   '/customers': 'staff/customers',
   '/workers': 'staff/workers',
   '/payroll': 'staff/payroll',
+  '/cash': 'staff/cash',
   '/rates': 'staff/rates',
   '/areas': 'staff/areas',
   '/services': 'staff/services',

@@ -15,6 +15,7 @@ import { reserve } from '../features/ordering/reserve.ts'
 import { notePayLinkSent, storePayLink } from '../features/payment-attempts/pay-link.ts'
 import { priceBook } from '../features/places/price-book.ts'
 import { writeApprovals } from './approvals.ts'
+import { writeCash } from './cash.ts'
 import { writeCrewFacts } from './crew.ts'
 import { writeCustomerNotes } from './customers.ts'
 import { writeDemand } from './demand.ts'
@@ -113,6 +114,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       const by = { accountId: manager.id, who: manager.name }
       await writeInbox(tx, by, now)
       await writeNoShow(tx, by, now)
+      await writeCash(tx, now)
       await writeGap(tx, by, now)
       await writeChangedVisit(tx, by, now)
       await writeMessages(tx, now)

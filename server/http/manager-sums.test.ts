@@ -234,6 +234,8 @@ test('no answer that a Manager can get has the total of an order', {
       ),
     'GET /staff/crew-requests/': () => each(['/staff/crew-requests/']),
     'GET /staff/crew/proof/': () => each([`/staff/crew/proof/?booking_id=${past.booking_id}`]),
+    'GET /staff/cash/': () => each(['/staff/cash/']),
+    'GET /staff/cash/{id}': () => each([`/staff/cash/${worker?.id}`]),
     'POST /staff/workers/export/': () => [['/staff/workers/export/', {}]],
     'POST /staff/workers/import/preview/': () => [
       ['/staff/workers/import/preview/', { rows: [importRow] }],
@@ -446,6 +448,12 @@ test('no answer that a Manager can get has the total of an order', {
       each(['/staff/crew/photos/7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10']),
     'GET /visits/own/photos/{id}': async () =>
       each(['/visits/own/photos/7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10']),
+    'POST /staff/cash/{id}/hand-in/': async () => [
+      [
+        `/staff/cash/${worker?.id}/hand-in/`,
+        { version: 0, day: usualDay, counted: 0, rest: 'owed', reason: '' },
+      ],
+    ],
     'POST /staff/messages/write/': async () => [
       ['/staff/messages/write/', { customer: customer.accountId, text: 'Hello' }],
     ],

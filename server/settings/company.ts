@@ -29,6 +29,15 @@ export const company = {
   ),
 } satisfies Variables
 
+/** An amount of money, which comes as sen. */
+const ringgit = {
+  shape: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/)
+    .transform((text) => Math.round(Number(text) * 100)),
+  expected: 'an amount in RM such as 30 or 12.50',
+}
+
 export const limits = {
   TRAVEL_BUFFER_HOURS: byDefault(
     '1',
@@ -80,11 +89,10 @@ export const limits = {
     'How many hours before the start a change costs the late fee',
     wholeNumber(0, 168, 'hours'),
   ),
-  LATE_FEE_RM: byDefault('30', 'Fee for a change shortly before the start', {
-    shape: z
-      .string()
-      .regex(/^\d{1,6}(\.\d{1,2})?$/)
-      .transform((text) => Math.round(Number(text) * 100)),
-    expected: 'an amount in RM such as 30 or 12.50',
-  }),
+  LATE_FEE_RM: byDefault('30', 'Fee for a change shortly before the start', ringgit),
+  CASH_LIMIT_RM: byDefault(
+    '500',
+    'How much cash a worker may carry before staff are warned; 0: no limit',
+    ringgit,
+  ),
 } satisfies Variables

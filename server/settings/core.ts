@@ -184,6 +184,8 @@ export type CoreSettings = {
   /** The fee for a change under `lateFeeHours` before the start (docs/product/prices.md#late-fee). */
   lateFeeSen: number
   lateFeeHours: number
+  /** What a worker should carry in cash at most; 0 is no limit. */
+  cashLimitSen: number
 }
 
 /** Reads and checks the program's own settings; `DATA_DIR` is taken from `workingDirectory`. */
@@ -236,6 +238,7 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
     holdGraceMinutes: read.HOLD_GRACE_MINUTES,
     lateFeeSen: read.LATE_FEE_RM,
     lateFeeHours: read.LATE_FEE_HOURS,
+    cashLimitSen: read.CASH_LIMIT_RM,
   }
   if (production) checkProduction(environment, settings, read.DEMO)
   const { encryptionKey, encryptionKeyBefore } = settings

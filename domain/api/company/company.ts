@@ -32,6 +32,7 @@ const settings = z.object({
   hold_minutes: whole(companyLimits.hold_minutes),
   travel_buffer_hours: whole(companyLimits.travel_buffer_hours),
   lead_hours: whole(companyLimits.lead_hours),
+  cash_limit: toTheSen(z.number().min(0).max(100_000)),
 })
 /** The settings that the Admin was shown: 0 until somebody saves them. */
 const version = z.number().int().min(0)

@@ -19,6 +19,7 @@ export const todayLists = [
   'holds',
   'refunds',
   'cash',
+  'not_handed_in',
   'messages',
   'undelivered',
   'tickets',
@@ -39,6 +40,7 @@ const counts = z.object({
   /** Left out for readers who may not refund. */
   refunds: z.number().int().optional(),
   cash: z.number().int(),
+  not_handed_in: z.number().int(),
   messages: z.number().int(),
   undelivered: z.number().int(),
   tickets: z.number().int(),
@@ -80,6 +82,8 @@ const item = z.object({
   refund_due: z.number().optional(),
   /** In `cash`: RM that the customer owes for this visit; a Manager sees them too, to collect them. */
   to_collect: z.number().optional(),
+  /** In `not_handed_in`: RM that the worker has of this visit; `worker` and `worker_name` say who. */
+  carried: z.number().optional(),
   /** In `messages`: the thread, what it is about, and since when the customer waits, ISO 8601. */
   thread: z.number().int().optional(),
   subject: z.string().optional(),

@@ -19,6 +19,7 @@ create table company_settings (
   hold_minutes smallint not null check (hold_minutes between 1 and 1440),
   travel_buffer_hours smallint not null check (travel_buffer_hours between 0 and 6),
   lead_hours smallint not null check (lead_hours between 0 and 168),
+  cash_limit_sen integer not null default 50000 check (cash_limit_sen >= 0),
   check (8 <= opens_at and opens_at < closes_at)
 );
 comment on table company_settings is
@@ -45,3 +46,5 @@ comment on column company_settings.hold_minutes is 'How long an unpaid online or
 comment on column company_settings.travel_buffer_hours is
   'Hours a worker is not bookable after a visit; visits that are booked keep theirs.';
 comment on column company_settings.lead_hours is 'Hours from a booking to its earliest start.';
+comment on column company_settings.cash_limit_sen is
+  'What a worker should carry in cash at most before staff are warned; 0: no limit.';

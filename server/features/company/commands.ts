@@ -38,12 +38,12 @@ export async function saveCompany(
     await query(tx, {
       text: `insert into company_settings (version, saved_at, name, registration, sst_number, address,
                bank, email, phone, whatsapp, opens_at, closes_at, late_fee_sen, late_fee_hours,
-               hold_minutes, travel_buffer_hours, lead_hours)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+               hold_minutes, travel_buffer_hours, lead_hours, cash_limit_sen)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
              on conflict (one) do update set (version, saved_at, name, registration, sst_number,
                address, bank, email, phone, whatsapp, opens_at, closes_at, late_fee_sen,
-               late_fee_hours, hold_minutes, travel_buffer_hours, lead_hours)
-             = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+               late_fee_hours, hold_minutes, travel_buffer_hours, lead_hours, cash_limit_sen)
+             = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
       values: [
         version,
         by.now,
@@ -62,6 +62,7 @@ export async function saveCompany(
         wanted.hold_minutes,
         wanted.travel_buffer_hours,
         wanted.lead_hours,
+        senOf(wanted.cash_limit),
       ],
     })
     await recordAudit(tx, [{ action: 'settings-changed', subject: companySubject, ...changed }], by)

@@ -15,6 +15,7 @@ type InUse = Pick<
   | 'travelBufferHours'
   | 'lateFeeSen'
   | 'lateFeeHours'
+  | 'cashLimitSen'
 >
 
 /** What the program uses now, as the contract names it. */
@@ -36,6 +37,7 @@ export function companyOf(settings: InUse): CompanySettings {
     hold_minutes: settings.holdMinutes,
     travel_buffer_hours: settings.travelBufferHours,
     lead_hours: settings.leadHours,
+    cash_limit: ringgit(settings.cashLimitSen),
   }
 }
 
@@ -58,6 +60,7 @@ export function applyCompany(settings: InUse, saved: CompanySettings): void {
   settings.holdMinutes = saved.hold_minutes
   settings.travelBufferHours = saved.travel_buffer_hours
   settings.leadHours = saved.lead_hours
+  settings.cashLimitSen = senOf(saved.cash_limit)
 }
 
 /** How soon a process uses what was saved in another. */

@@ -208,7 +208,10 @@ async function follow(
   const actor = teller.staff?.actor ?? { accountId: null, who: displayName(teller.identifier) }
   const line = historyOf(teller, event, minutesOff(phoneNow, now), place)
   if (line) await addEvents(tx, [row.id], actor, line, now)
-  if (event.kind === 'cash') return enterCash(tx, row, senOf(event.amount), now)
+  if (event.kind === 'cash') {
+    const cash = { sen: senOf(event.amount), workerId: teller.workerId }
+    return enterCash(tx, row, cash, now)
+  }
   if (event.kind === 'checklist') return
   await recordEvents(tx, [{ ...ofVisit(row, now), ...(await happened(tx, row, teller, event)) }])
 }

@@ -3,7 +3,8 @@ import { query, type Reader, type Tx } from '../../db/transaction.ts'
 /**
  * The kinds of entries; the view `ledger_line` has their accounts. `charge`: the price of a valid
  * visit, or what it costs more since. `fee`: a late change. `payment`: the provider has the money.
- * `cash`: staff took it. `allowance`: the company charges less for a valid visit. `refund-due`: it
+ * `cash`: staff took it, or the worker who is named and then carries it. `hand-in`: the worker brought it;
+ * `shortage`, `surplus`: what was counted less or more. `allowance`: the company charges less for a valid visit. `refund-due`: it
  * belongs to the customer again. `refund`, `refund-manual`: they have it. `…-back` reverses.
  */
 export type LedgerKind =
@@ -21,6 +22,10 @@ export type LedgerKind =
   | 'refund'
   | 'refund-manual'
   | 'refund-back'
+  | HandInKind
+  | `${HandInKind}-back`
+
+type HandInKind = 'hand-in' | 'shortage' | 'surplus'
 
 /** One movement on one booking, in sen; 0 is not entered. */
 export type Posting = {
@@ -33,6 +38,10 @@ export type Posting = {
   readonly refundId?: number
   /** The entry of the cash that was not taken after all. */
   readonly reverses?: number
+  /** Who of the crew took the cash, or had it; undefined for staff. */
+  readonly workerId?: number | undefined
+  /** The hand-in that it is part of. */
+  readonly handInId?: number
 }
 
 /**
@@ -44,10 +53,12 @@ export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Pr
   if (moved.length === 0) return
   await query(tx, {
     name: 'enter-in-ledger',
-    text: `insert into ledger_entry (at, booking_id, kind, sen, attempt_id, refund_id, reverses)
-           select $1, booking_id, kind, sen, attempt_id, refund_id, reverses
-           from unnest($2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[])
-             as v (booking_id, kind, sen, attempt_id, refund_id, reverses)`,
+    text: `insert into ledger_entry (at, booking_id, kind, sen, attempt_id, refund_id, reverses,
+             worker_id, hand_in_id)
+           select $1, booking_id, kind, sen, attempt_id, refund_id, reverses, worker_id, hand_in_id
+           from unnest($2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[],
+               $8::int[], $9::bigint[])
+             as v (booking_id, kind, sen, attempt_id, refund_id, reverses, worker_id, hand_in_id)`,
     values: [
       now,
       moved.map((each) => each.bookingId),
@@ -56,6 +67,8 @@ export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Pr
       moved.map((each) => each.attemptId ?? null),
       moved.map((each) => each.refundId ?? null),
       moved.map((each) => each.reverses ?? null),
+      moved.map((each) => each.workerId ?? null),
+      moved.map((each) => each.handInId ?? null),
     ],
   })
 }
@@ -127,8 +140,14 @@ export async function bookingSums(reader: Reader, bookingId: number): Promise<Bo
   }
 }
 
-/** Cash that staff marked as collected. */
-export type Collection = { readonly id: number; readonly sen: number; readonly at: Date }
+/** Cash that was collected, by staff or by the crew. */
+export type Collection = {
+  readonly id: number
+  readonly sen: number
+  readonly at: Date
+  /** Who of the crew took it; null for staff. */
+  readonly worker_id: number | null
+}
 
 /** The last collection of a booking that was not reversed. */
 export async function lastCollection(
@@ -137,7 +156,7 @@ export async function lastCollection(
 ): Promise<Collection | undefined> {
   const [row] = await query<Collection>(reader, {
     name: 'last-collection',
-    text: `select l.id, l.sen, l.at from ledger_entry l
+    text: `select l.id, l.sen, l.at, l.worker_id from ledger_entry l
            where l.booking_id = $1 and l.kind = 'cash'
              and not exists (select from ledger_entry r where r.reverses = l.id)
            order by l.id desc limit 1`,

@@ -91,7 +91,7 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
           -coalesce(sum(sen) filter (where account = 'fees'), 0) as fees,
           coalesce(sum(sen) filter (where account = 'allowances'), 0) as allowances,
           -coalesce(sum(sen) filter (where account = 'refunds'), 0) as refunds,
-          coalesce(sum(sen) filter (where account in ('provider', 'cash')), 0) as received,
+          coalesce(sum(sen) filter (where account in ('provider', 'cash', 'crew')), 0) as received,
           -- Both sides of an entry are a line.
           count(*) filter (where kind in ('payment', 'cash'))
             - count(*) filter (where kind = 'cash-back') as payments,
@@ -116,6 +116,19 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       union all
       select format('%s: a %s that names no account', booking_id, kind)
       from ledger_line where account is null
+      union all
+      select format('worker %s carries %s of %s, in the ledger %s', worker_id, c.sen, booking_id, l.sen)
+      from (select * from carried_cash where sen <> 0) c
+      full join (
+        select worker_id, booking_id, sum(sen) as sen from ledger_line where account = 'crew'
+        group by worker_id, booking_id having sum(sen) <> 0) l using (worker_id, booking_id)
+      where c.sen is distinct from l.sen
+      union all
+      select format('hand-in %s counted %s, in the ledger %s', h.id, h.counted_sen, coalesce(l.sen, 0))
+      from cash_hand_in h left join (
+        select hand_in_id as id, sum(sen) as sen from ledger_entry
+        where kind in ('hand-in', 'hand-in-back', 'surplus', 'surplus-back') group by 1) l using (id)
+      where coalesce(l.sen, 0) <> h.counted_sen
       union all
       select format('%s costs %s and is charged %s', booking_id, total_sen, charges)
       from sums where charges <> case when stands then total_sen else 0 end

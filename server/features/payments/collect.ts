@@ -33,20 +33,28 @@ export function collectCash(
     if (shownSen !== undefined && shownSen !== sen) {
       return refuse({ code: 'amount-changed', params: { amount: formatSen(sen) } })
     }
-    await enterCash(tx, row, sen, now)
+    await enterCash(tx, row, { sen }, now)
     await addEvents(tx, [row.id], actorOf(caller), { code: 'cash-collected' }, now)
     return succeed()
   })
 }
 
-/** All that is owed for a booking was paid in cash; its order and it are locked. */
-export async function enterCash(tx: Tx, row: BookingRow, sen: number, now: Date): Promise<void> {
+/**
+ * All that is owed for a booking was paid in cash; its order and it are locked.
+ * @param cash with the worker who took it and has to hand it in, if it was not staff.
+ */
+export async function enterCash(
+  tx: Tx,
+  row: BookingRow,
+  { sen, workerId }: { readonly sen: number; readonly workerId?: number },
+  now: Date,
+): Promise<void> {
   const status = mayMovePayment(row.payment_status, 'Paid') ? 'Paid' : row.payment_status
   await query(tx, {
     text: 'update booking set payment_status = $2, version = version + 1 where id = $1',
     values: [row.id, status],
   })
-  await enter(tx, [{ bookingId: row.id, kind: 'cash', sen }], now)
+  await enter(tx, [{ bookingId: row.id, kind: 'cash', sen, workerId }], now)
   const payload = { method: 'cash', sen, debt_sen: sen } as const
   await recordEvents(tx, [{ type: 'payment.received', ...ofVisit(row, now), payload }])
 }

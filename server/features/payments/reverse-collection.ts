@@ -1,6 +1,6 @@
 import { formatSen, ringgit } from '../../../domain/booking/price/money.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
@@ -16,6 +16,7 @@ export type ReverseCode =
   | 'nothing-collected'
   | 'amount-changed'
   | 'collection-given-back'
+  | 'collection-handed-in'
 
 /**
  * The cash that was marked as collected last was not taken after all: the visit is due again
@@ -41,6 +42,8 @@ export function reverseCollection(
     const { paidSen, refundedSen, refundDueSen } = await bookingSums(tx, row.id)
     const paidAfter = paidSen - last.sen
     if (paidAfter < refundedSen + refundDueSen) return refuse('collection-given-back')
+    if (last.worker_id !== null && !(await carries(tx, last.worker_id, row.id, last.sen)))
+      return refuse('collection-handed-in')
     const isUnpaid = row.payment_method === 'Cash' && row.payment_status === 'Paid' && !paidAfter
     await query(tx, {
       text: 'update booking set payment_status = $2, version = version + 1 where id = $1',
@@ -51,6 +54,7 @@ export function reverseCollection(
       kind: 'cash-back',
       sen: last.sen,
       reverses: last.id,
+      workerId: last.worker_id ?? undefined,
     } as const
     await enter(tx, [entry], by.now)
     const event = {
@@ -71,4 +75,13 @@ export function reverseCollection(
     await recordAudit(tx, [audit], by)
     return succeed()
   })
+}
+
+/** True while a worker still has this much of a visit's cash. */
+async function carries(tx: Tx, workerId: number, bookingId: number, sen: number): Promise<boolean> {
+  const rows = await query(tx, {
+    text: `select from carried_cash where worker_id = $1 and booking_id = $2 and sen >= $3 for update`,
+    values: [workerId, bookingId, sen],
+  })
+  return rows.length > 0
 }

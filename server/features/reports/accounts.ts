@@ -25,7 +25,7 @@ const files: Readonly<Record<AccountFile, string>> = {
     order by d.at, d.id`,
   cash: `select coalesce(e.who, '') as collector, ${malaysian('l.at')} as at,
       b.booking_id as booking, o.ref as "order", o.customer_name as customer, l.kind,
-      case l.account when 'cash' then l.sen end as amount_sen
+      l.sen as amount_sen
     from ledger_line l
     join booking b on b.id = l.booking_id
     join booking_order o on o.id = b.order_id
@@ -34,7 +34,7 @@ const files: Readonly<Record<AccountFile, string>> = {
       where e.booking_id = l.booking_id and e.at = l.at and e.code in ('cash-collected', 'collection-reversed')
       order by e.id desc limit 1
     ) e on true
-    where l.account = 'cash' and l.kind like 'cash%' and l.at >= $1 and l.at < $2
+    where l.account in ('cash', 'crew') and l.kind in ('cash', 'cash-back') and l.at >= $1 and l.at < $2
     order by collector, l.at, l.id`,
   refunds: `select r.ref as refund, ${malaysian('r.created_at')} as at, o.ref as "order",
       o.customer_name as customer, r.amount_sen, r.status,

@@ -80,6 +80,15 @@ const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
       return [instantOf(addDays(today, -1), 0), instantOf(today, 0)]
     },
   },
+  // What the crew took on earlier days (docs/product/pay.md#cash-handed-in).
+  not_handed_in: {
+    from: `${visits} join carried_cash c on c.booking_id = b.id
+           join worker hw on hw.id = c.worker_id`,
+    where: 'c.sen > 0 and b.day < $1',
+    columns: 'c.sen as carried_sen, hw.id as worker_id, hw.full_name as worker_name',
+    order: 'b.starts_at, b.id, hw.id',
+    values: (now) => [dayOf(now)],
+  },
 }
 
 const others: Readonly<Record<OtherList, Rows>> = {
@@ -160,6 +169,9 @@ type VisitRow = {
   hold_until?: Date
   refund_sen?: number
   owed_sen?: number
+  carried_sen?: number
+  worker_id?: number
+  worker_name?: string
 } & CrewReport
 
 /** A page of one list, the most urgent first. */
@@ -204,6 +216,14 @@ export async function readTodayList(
     ...(row.hold_until ? { ends_at: row.hold_until.toISOString() } : {}),
     ...(row.refund_sen === undefined ? {} : { refund_due: ringgit(row.refund_sen) }),
     ...(row.owed_sen === undefined ? {} : { to_collect: ringgit(row.owed_sen) }),
+    ...(row.carried_sen === undefined
+      ? {}
+      : {
+          key: `${row.booking_id} ${row.worker_id}`,
+          carried: ringgit(row.carried_sen),
+          worker: row.worker_id,
+          worker_name: row.worker_name,
+        }),
   }))
 }
 

@@ -296,6 +296,7 @@ test('a Manager sees what to collect, and no refunds', async () => {
     'soon',
     'holds',
     'cash',
+    'not_handed_in',
     'messages',
     'undelivered',
     'tickets',

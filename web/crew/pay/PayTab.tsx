@@ -13,6 +13,7 @@ import { Section } from '../Section.tsx'
 import { Unreached } from '../Unreached.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { serviceOf } from '../visit-words.ts'
+import { CarriedCash } from './CarriedCash.tsx'
 import styles from './pay.module.css'
 
 /** What the worker earns, a month at a time (docs/product/pay.md#earnings). */
@@ -40,6 +41,7 @@ export function PayTab() {
           <Icon name="next" />
         </button>
       </div>
+      <CarriedCash />
       {failure && <Unreached failure={failure} onAgain={again} />}
       {!failure && !answer && <p role="status">{m.common_loading()}</p>}
       {answer && <Month earnings={answer} />}

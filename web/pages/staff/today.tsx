@@ -38,6 +38,11 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
   { list: 'holds', title: m.staff_today_holds(), none: m.staff_today_holds_none() },
   { list: 'refunds', title: m.staff_today_refunds(), none: m.staff_today_refunds_none() },
   { list: 'cash', title: m.staff_today_cash(), none: m.staff_today_cash_none() },
+  {
+    list: 'not_handed_in',
+    title: m.staff_today_not_handed_in(),
+    none: m.staff_today_not_handed_in_none(),
+  },
   { list: 'messages', title: m.staff_today_messages(), none: m.staff_today_messages_none() },
   {
     list: 'undelivered',

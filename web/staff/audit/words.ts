@@ -28,6 +28,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   message: m.staff_audit_kind_message(),
   request: m.staff_audit_kind_request(),
   pay: m.staff_audit_kind_pay(),
+  cash: m.staff_audit_kind_cash(),
 }
 
 /** What can be done to them. */

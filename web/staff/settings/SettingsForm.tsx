@@ -2,6 +2,7 @@ import { useState } from 'react'
 import {
   type CompanyField,
   type CompanySettings,
+  companyAmounts,
   companyFields,
   companyLimits,
 } from '../../../domain/company/company-settings.ts'
@@ -156,7 +157,7 @@ function Field({
     const [min, max] = companyLimits[field as keyof typeof companyLimits]
     return <TextField {...common} type="number" inputMode="numeric" min={min} max={max} />
   }
-  if (field === 'late_fee') return <TextField {...common} inputMode="decimal" />
+  if (companyAmounts.includes(field)) return <TextField {...common} inputMode="decimal" />
   return (
     <TextField
       {...common}

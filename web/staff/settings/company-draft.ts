@@ -1,6 +1,7 @@
 import {
   type CompanyField,
   type CompanySettings,
+  companyAmounts,
   companyFields,
 } from '../../../domain/company/company-settings.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
@@ -30,6 +31,7 @@ export const companyLabels: Readonly<Record<CompanyField, string>> = {
   hold_minutes: m.staff_settings_hold_minutes(),
   travel_buffer_hours: m.staff_settings_travel_buffer_hours(),
   lead_hours: m.staff_settings_lead_hours(),
+  cash_limit: m.staff_settings_cash_limit(),
 }
 
 /** Where each setting shows, or what it decides. */
@@ -49,6 +51,7 @@ export const companyUses: Readonly<Record<CompanyField, string>> = {
   hold_minutes: m.staff_settings_in_hold(),
   travel_buffer_hours: m.staff_settings_in_travel(),
   lead_hours: m.staff_settings_in_lead(),
+  cash_limit: m.staff_settings_in_cash(),
 }
 
 /** The texts of the fields for these settings. */
@@ -56,7 +59,7 @@ export function draftOf(settings: CompanySettings): CompanyDraft {
   return Object.fromEntries(
     allFields.map((field) => [
       field,
-      field === 'late_fee' ? settings.late_fee.toFixed(2) : String(settings[field]),
+      companyAmounts.includes(field) ? Number(settings[field]).toFixed(2) : String(settings[field]),
     ]),
   ) as CompanyDraft
 }
@@ -83,6 +86,7 @@ export function settingsOf(draft: CompanyDraft): CompanySettings {
     hold_minutes: number('hold_minutes'),
     travel_buffer_hours: number('travel_buffer_hours'),
     lead_hours: number('lead_hours'),
+    cash_limit: number('cash_limit'),
   }
 }
 
@@ -92,7 +96,7 @@ function written(field: CompanyField, text: string): string {
   const number = Number(text)
   if (Number.isNaN(number)) return text
   if (field === 'opens_at' || field === 'closes_at') return timeLabel(number, pageLocale)
-  return field === 'late_fee' ? formatRm(number) : text
+  return companyAmounts.includes(field) ? formatRm(number) : text
 }
 
 /** The settings that a draft changes, with both values as they are read. */

@@ -78,6 +78,7 @@ const entries: readonly Entry[] = [
     permission: 'view-workers',
     useCount: useOpenRequests,
   },
+  { path: '/cash', label: m.staff_shell_cash(), icon: 'cash', permission: 'collect-cash' },
   { path: '/payroll', label: m.staff_pay_page(), icon: 'pay', permission: 'manage-pay' },
   {
     path: '/rates',

@@ -166,6 +166,17 @@ const columns: Readonly<Record<TodayList, Columns>> = {
       cell: ({ to_collect: rm = 0 }) => <Money rm={rm} />,
     },
   ],
+  not_handed_in: [
+    when,
+    service,
+    customer,
+    { header: m.staff_today_worker(), cell: ({ worker_name: name }) => name },
+    {
+      header: m.staff_today_carried(),
+      figures: true,
+      cell: ({ carried: rm = 0 }) => <Money rm={rm} />,
+    },
+  ],
   messages: [
     {
       header: m.staff_today_customer(),
@@ -255,6 +266,7 @@ function addressOf(
   list: TodayList,
   { skill = '', booking_id = '', worker, document_id, thread, ticket, message }: TodayItem,
 ): string {
+  if (list === 'not_handed_in') return `/cash?worker=${worker}`
   if (list === 'tickets') return `/tickets?ticket=${ticket}`
   if (list === 'undelivered') return `/messages?message=${message}`
   if (list === 'messages') return `/inbox?thread=${thread}`

@@ -1,5 +1,5 @@
 import type { Service } from '../../../../domain/booking/description.ts'
-import type { BookingEvent } from '../../../../domain/booking/event.ts'
+import { type BookingEvent, staffEvents } from '../../../../domain/booking/event.ts'
 import { type EventReader, eventText } from '../../../../domain/messages/event-text.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import { baseLocale, type Locale } from '../../../../messages/locales.ts'
@@ -90,8 +90,8 @@ export async function readHistory(
           else e.params || jsonb_build_object('note', n.body) end as params
       from booking_event e
       left join visit_note n on e.code = 'note-to-crew' and n.id = (e.params->>'note_id')::bigint
-      where e.booking_id = $1 order by e.id`,
-    values: [bookingId, program.who, reader.company],
+      where e.booking_id = $1 and ($4 or e.code is null or e.code <> all ($5)) order by e.id`,
+    values: [bookingId, program.who, reader.company, reader.isStaff, staffEvents],
   })
   const isNamed = reader.locale !== baseLocale && rows.some(({ code }) => code && named.has(code))
   const addons = isNamed && service ? (await readAddonNames(pool)).get(service.skill) : undefined
@@ -113,8 +113,9 @@ export async function readAccountHistory(
   const [rows, addons] = await Promise.all([
     query<StoredEvent & { booking_id: string; skill: string; at: Date }>(pool, {
       text: `select b.booking_id, b.skill, e.at, e.what, e.code, e.params from booking_event e
-        join booking b on b.id = e.booking_id where b.account_id = $1 order by e.id`,
-      values: [accountId],
+        join booking b on b.id = e.booking_id
+        where b.account_id = $1 and (e.code is null or e.code <> all ($2)) order by e.id`,
+      values: [accountId, staffEvents],
     }),
     readAddonNames(pool),
   ])

@@ -1,0 +1,45 @@
+/** Cash of one visit that a worker has not handed in; in sen. */
+export type CarriedVisit = { readonly bookingId: number; readonly sen: number }
+
+/** What becomes of what is missing: the worker owes it, or the company bears it. */
+export const restChoices = ['owed', 'written-off'] as const
+export type Rest = (typeof restChoices)[number]
+
+/** What staff counted, in sen, and say of a difference. */
+export type Counted = { readonly sen: number; readonly rest: Rest; readonly reason: string }
+
+/** A part of a hand-in: `hand-in` was brought, `shortage` was not and is given up, `surplus` is too much. */
+export type HandInPart = CarriedVisit & { readonly kind: 'hand-in' | 'shortage' | 'surplus' }
+
+/** Why cash is not handed in; undefined when it is (docs/product/pay.md#cash-handed-in). */
+export function whyNoHandIn(
+  carriedSen: number,
+  { sen, rest, reason }: Counted,
+): 'nothing-carried' | 'nothing-handed-in' | 'difference-without-reason' | undefined {
+  if (carriedSen === 0) return 'nothing-carried'
+  if (sen === 0 && rest === 'owed') return 'nothing-handed-in'
+  return sen !== carriedSen && !reason ? 'difference-without-reason' : undefined
+}
+
+/**
+ * Divides what was counted among the visits of which a worker has cash. What was taken first is handed in
+ * first; what is counted beyond all of it belongs to the last.
+ * @param carried the first taken first.
+ */
+export function divideHandIn(
+  carried: readonly CarriedVisit[],
+  { sen: countedSen, rest }: Counted,
+): HandInPart[] {
+  const parts: HandInPart[] = []
+  let left = countedSen
+  for (const { bookingId, sen } of carried) {
+    const brought = Math.min(sen, left)
+    left -= brought
+    if (brought > 0) parts.push({ bookingId, kind: 'hand-in', sen: brought })
+    if (brought < sen && rest === 'written-off')
+      parts.push({ bookingId, kind: 'shortage', sen: sen - brought })
+  }
+  const last = carried.at(-1)
+  if (last && left > 0) parts.push({ bookingId: last.bookingId, kind: 'surplus', sen: left })
+  return parts
+}

@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { expectNoFindings } from './axe.ts'
+import { signIn } from './steps.ts'
+
+/* What workers took at visits and hand in, on the staff's pages. */
+
+for (const width of [390, 1440])
+  test(`staff record what a worker hands in, and take a wrong entry back, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signIn(page, 'admin@jiran.test', 'Admin123')
+    await page.goto('/today?list=not_handed_in')
+    await expect(page.getByText('To hand in').first()).toBeVisible()
+    await page.goto('/cash?show=carrying')
+    await expect(page.getByText('Still carried:')).toBeVisible()
+    await expectNoFindings(page)
+    const { items } = await (await page.request.get('/staff/cash/?show=carrying')).json()
+    const { name } = items[0] as { name: string }
+    await page.getByRole('link', { name }).first().click()
+    const panel = page.getByRole('article', { name })
+    await expect(panel.getByRole('heading', { name: 'To hand in' })).toBeVisible()
+    await expectNoFindings(page)
+
+    await panel.getByRole('button', { name: 'Record hand-in' }).click()
+    const form = page.getByRole('dialog', { name })
+    const counted = form.getByLabel('Amount counted (RM)')
+    const carried = Number(await counted.inputValue())
+    expect(carried).toBeGreaterThan(10)
+    await counted.fill(String(carried - 10))
+    await expectNoFindings(page)
+    await form.getByRole('button', { name: 'Record hand-in' }).click()
+    await expect(form.getByText('Please give a reason for the difference')).toBeVisible()
+    await form.getByLabel('Reason for a difference').fill(`Kept change for ${width}`)
+    await form.getByRole('button', { name: 'Record hand-in' }).dblclick()
+    await expect(form).toBeHidden()
+    await expect(page.getByText('Hand-in recorded')).toBeVisible()
+    await expect(panel.getByText(`Kept change for ${width}`)).toHaveCount(1)
+    await expect(panel.getByText('RM 10.00').first()).toBeVisible()
+    await expectNoFindings(page)
+
+    await panel.getByRole('button', { name: /^Take back the hand-in of / }).first().click()
+    const question = page.getByRole('dialog', { name: 'Take back this hand-in?' })
+    await question.getByLabel('Reason').fill('It was another worker')
+    await expectNoFindings(page)
+    await question.getByRole('button', { name: 'Take back' }).click()
+    await expect(question).toBeHidden()
+    await expect(panel.getByText('It was another worker')).toBeVisible()
+    await expect(panel.getByText(`RM ${carried.toFixed(2)}`).first()).toBeVisible()
+  })

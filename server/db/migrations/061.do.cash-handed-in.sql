@@ -1,0 +1,139 @@
+-- Cash that workers take is what they owe the company until they hand it in.
+-- Works with the version before: the kinds that it enters are still allowed, and name no worker.
+
+create table cash_hand_in (
+  id bigint generated always as identity primary key,
+  worker_id int not null references worker,
+  day date not null,
+  counted_sen int not null check (counted_sen >= 0),
+  carried_sen int not null check (carried_sen >= 0),
+  reason text not null,
+  at timestamptz not null,
+  by_account_id bigint references account on delete set null,
+  who text not null,
+  reverses bigint unique references cash_hand_in
+);
+create index cash_hand_in_of on cash_hand_in (worker_id, id);
+create index cash_hand_in_day on cash_hand_in (day);
+create index cash_hand_in_by on cash_hand_in (by_account_id) where by_account_id is not null;
+-- Deleting the account of who entered it unlinks the row: a change by the foreign key, one level down.
+create trigger cash_hand_in_is_append_only before update or delete on cash_hand_in
+  for each statement when (pg_trigger_depth() = 0) execute function refuse_change();
+create trigger cash_hand_in_is_not_truncated before truncate on cash_hand_in
+  for each statement execute function refuse_change();
+comment on table cash_hand_in is
+  'Cash that workers handed in, as staff counted it (product/pay.md#cash-handed-in). Rows are only added: a
+wrong one is taken back by another.';
+comment on column cash_hand_in.day is 'On which it was counted.';
+comment on column cash_hand_in.carried_sen is 'What the worker had to hand in by then.';
+comment on column cash_hand_in.reason is 'Why it is another amount, or why it was taken back; else empty.';
+comment on column cash_hand_in.by_account_id is 'Who of staff entered it.';
+comment on column cash_hand_in.who is 'The name of that person then.';
+comment on column cash_hand_in.reverses is 'The one that this row takes back.';
+
+create table carried_cash (
+  worker_id int not null references worker,
+  booking_id bigint not null references booking,
+  sen int not null constraint carried_cash_is_there check (sen >= 0),
+  since timestamptz not null,
+  primary key (worker_id, booking_id)
+);
+create index carried_cash_open on carried_cash (worker_id, since) where sen > 0;
+create index carried_cash_of_visit on carried_cash (booking_id);
+comment on table carried_cash is
+  'Cash of visits that workers have taken and not handed in, by the entries of the ledger, which its trigger
+adds up here.';
+comment on column carried_cash.sen is 'Never less than nothing: more than was taken cannot be handed in.';
+comment on column carried_cash.since is 'When it was taken.';
+
+alter table ledger_entry drop constraint ledger_kind_is_known;
+alter table ledger_entry
+  add column worker_id int references worker,
+  add column hand_in_id bigint references cash_hand_in,
+  add constraint ledger_kind_is_known check (kind in
+    ('charge', 'charge-back', 'fee', 'fee-back', 'payment', 'cash', 'cash-back', 'allowance',
+      'allowance-back', 'refund-due', 'refund-due-back', 'refund', 'refund-manual', 'refund-back',
+      'hand-in', 'hand-in-back', 'shortage', 'shortage-back', 'surplus', 'surplus-back')),
+  add constraint ledger_hand_in_is_named check ((kind in
+    ('hand-in', 'hand-in-back', 'shortage', 'shortage-back', 'surplus', 'surplus-back'))
+    = (hand_in_id is not null)),
+  add constraint ledger_worker_is_named check (case when hand_in_id is not null then worker_id is not null
+    else worker_id is null or kind in ('cash', 'cash-back') end);
+create index ledger_entry_worker on ledger_entry (worker_id, id) where worker_id is not null;
+create index ledger_entry_hand_in on ledger_entry (hand_in_id) where hand_in_id is not null;
+
+create function carry_cash() returns trigger language plpgsql as $$
+begin
+  if new.kind in ('cash', 'hand-in-back', 'shortage-back') then
+    insert into carried_cash (worker_id, booking_id, sen, since)
+    values (new.worker_id, new.booking_id, new.sen, new.at)
+    on conflict (worker_id, booking_id) do update set sen = carried_cash.sen + excluded.sen,
+      since = case when new.kind = 'cash' and carried_cash.sen = 0 then excluded.since
+        else carried_cash.since end;
+  elsif new.kind in ('cash-back', 'hand-in', 'shortage') then
+    update carried_cash set sen = sen - new.sen
+    where worker_id = new.worker_id and booking_id = new.booking_id;
+    if not found then
+      raise check_violation using message = 'the worker carries no cash of the visit',
+        constraint = 'carried_cash_is_there', table = 'carried_cash';
+    end if;
+  end if;
+  return null;
+end $$;
+comment on function carry_cash() is
+  'Adds an entry to the cash that its worker carries; less than nothing is refused (error 23514).';
+create trigger ledger_entry_is_carried after insert on ledger_entry
+  for each row when (new.worker_id is not null) execute function carry_cash();
+comment on column ledger_entry.kind is
+  'charge: a visit stands, or costs more. fee: a late fee. payment: the provider has the money. cash: staff took it.
+cash-back: they had not. allowance: the company takes something off the price. refund-due: it belongs
+to the customer again. refund, refund-manual: the customer has it. refund-back: a refund that the
+provider made failed at the customer''s bank, and is due again. hand-in: a worker brought it. shortage: less was
+counted, and the company bears it. surplus: more was counted. The kinds in -back that are not named here undo.';
+comment on column ledger_entry.worker_id is 'Who of the crew took the cash, or had it; null for staff.';
+comment on column ledger_entry.hand_in_id is 'The hand-in that it is part of.';
+
+create or replace view ledger_line as
+  select id, at, booking_id, kind, case kind
+    when 'charge' then 'customer' when 'charge-back' then 'charges'
+    when 'fee' then 'customer' when 'fee-back' then 'fees'
+    when 'payment' then 'provider' when 'cash-back' then 'customer'
+    when 'cash' then case when worker_id is null then 'cash' else 'crew' end
+    when 'allowance' then 'allowances' when 'allowance-back' then 'customer'
+    when 'refund-due' then 'customer' when 'refund-due-back' then 'refunds'
+    when 'refund' then 'refunds' when 'refund-manual' then 'refunds'
+    when 'refund-back' then 'provider'
+    when 'hand-in' then 'cash' when 'hand-in-back' then 'crew'
+    when 'shortage' then 'differences' when 'shortage-back' then 'crew'
+    when 'surplus' then 'cash' when 'surplus-back' then 'differences' end as account, sen,
+    worker_id
+  from ledger_entry
+  union all
+  select id, at, booking_id, kind, case kind
+    when 'charge' then 'charges' when 'charge-back' then 'customer'
+    when 'fee' then 'fees' when 'fee-back' then 'customer'
+    when 'payment' then 'customer' when 'cash' then 'customer'
+    when 'cash-back' then case when worker_id is null then 'cash' else 'crew' end
+    when 'allowance' then 'customer' when 'allowance-back' then 'allowances'
+    when 'refund-due' then 'refunds' when 'refund-due-back' then 'customer'
+    when 'refund' then 'provider' when 'refund-manual' then 'cash'
+    when 'refund-back' then 'refunds'
+    when 'hand-in' then 'crew' when 'hand-in-back' then 'cash'
+    when 'shortage' then 'crew' when 'shortage-back' then 'differences'
+    when 'surplus' then 'differences' when 'surplus-back' then 'cash' end, -sen,
+    worker_id
+  from ledger_entry;
+comment on view ledger_line is
+  'Both sides of every entry. A view, because columns of the entry would slow down every booking.';
+comment on column ledger_line.account is
+  'customer: what customers owe, below zero what they are owed. charges: visits that stand. allowances:
+what the company took off their prices. fees: late fees. provider: money at the payment provider. cash:
+money that staff took, were brought or paid back. crew: cash that the worker has not handed in.
+differences: what was counted less or more. refunds: money that is due back to customers.';
+comment on column ledger_line.sen is 'Debits above zero, credits below.';
+comment on column ledger_line.worker_id is 'Whose account it is, where the account is crew.';
+
+alter table company_settings
+  add column cash_limit_sen integer not null default 50000 check (cash_limit_sen >= 0);
+comment on column company_settings.cash_limit_sen is
+  'What a worker should carry in cash at most before staff are warned; 0: no limit.';

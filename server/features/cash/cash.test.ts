@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import type { WorkerCash } from '../../../domain/api/payments/cash.ts'
+import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { crewPhones, type Phone } from '../../../testing/crew-phones.ts'
+import { query } from '../../db/transaction.ts'
+import { findMoneyViolations } from '../monitoring/invariants.ts'
+
+/* Cash that workers take, until they hand it in (docs/product/pay.md#cash-handed-in). */
+
+const testApp = await startTestApp()
+const { pool, clock, get, post } = testApp
+const { crewOf, phoneOf, say } = crewPhones(testApp)
+await testApp.hire(24)
+
+let admin: Person
+let manager: Person
+let customer: Person
+beforeAll(async () => {
+  admin = await testApp.admin()
+  manager = await testApp.manager()
+  customer = await testApp.customer()
+})
+
+const start = new Date(`${usualDay}T01:00:00Z`)
+const evening = new Date(`${usualDay}T12:00:00Z`)
+
+/** A visit of 240 RM whose cash one of its crew has taken. */
+async function taken() {
+  clock.set(new Date(start.getTime() - 3 * 86_400_000))
+  const booked = await testApp.book(customer, { worker_count: 2 })
+  expect(booked.status).toBe(201)
+  const bookingId: string = booked.body.booking_id
+  const [one = ''] = await crewOf(bookingId)
+  const phone = await phoneOf(one)
+  clock.set(start)
+  await take(phone, bookingId)
+  clock.set(evening)
+  return { bookingId, phone }
+}
+const take = async (phone: Phone, bookingId: string) => {
+  const at = clock.now().toISOString()
+  const reason = 'The customer has no phone'
+  const event = { id: randomUUID(), kind: 'cash', booking_id: bookingId, at, amount: 240, reason }
+  expect(await say(phone, event)).toBe('accepted')
+}
+
+type Answer = { code?: string; response: string; fields?: Record<string, string> }
+const cashOf = async (phone: Phone) =>
+  (await get<WorkerCash>(`/staff/cash/${phone.workerId}`, manager)).body
+const handIn = async (phone: Phone, more: object = {}, by = manager) => {
+  const { version } = await cashOf(phone)
+  const body = { version, day: usualDay, counted: 240, rest: 'owed', ...more }
+  return post<Answer>(`/staff/cash/${phone.workerId}/hand-in/`, body, by)
+}
+const accounts = async (phone: Phone) => {
+  const rows = await query<{ account: string; sen: number }>(pool, {
+    text: `select account, sum(sen)::int as sen from ledger_line
+           where worker_id = $1 and account <> 'customer' group by account order by account`,
+    values: [phone.workerId],
+  })
+  expect(await findMoneyViolations(pool)).toEqual([])
+  return Object.fromEntries(rows.map(({ account, sen }) => [account, sen]))
+}
+const historyOf = async (bookingId: string, who: Person) => {
+  const { body } = await post<{ history: { what: string }[]; payment_status: string }>(
+    '/booking-details/get-booking-details/',
+    { skill: 'Cleaner', booking_id: bookingId },
+    who,
+  )
+  return body.history.map(({ what }) => what)
+}
+
+test('what the crew took is carried by who took it, until it is handed in', async () => {
+  const { bookingId, phone } = await taken()
+  expect(await accounts(phone)).toEqual({ crew: 24_000 })
+  expect(await cashOf(phone)).toMatchObject({
+    carried: 240,
+    over_limit: false,
+    visits: [{ booking_id: bookingId, carried: 240, confirmed: false, day: usualDay }],
+    hand_ins: [],
+  })
+  expect((await get('/crew/cash/', phone)).body).toMatchObject({
+    carried: 240,
+    visits: [{ booking_id: bookingId, carried: 240 }],
+  })
+  const ofDay = async (query_: string) =>
+    (await get<{ items: { id: number }[] }>(`/staff/cash/${query_}`, manager)).body
+  expect(await ofDay(`?day=${usualDay}&search=${encodeURIComponent(phone.name)}`)).toMatchObject({
+    taken: 240,
+    handed_in: 0,
+    carried: 240,
+    items: [{ id: phone.workerId, visits: 1, unconfirmed: 1, since: start.toISOString() }],
+  })
+  expect((await handIn(phone)).body).toMatchObject({ response: 'Hand-in recorded' })
+  expect(await accounts(phone)).toEqual({ crew: 0, cash: 24_000 })
+  expect(await cashOf(phone)).toMatchObject({
+    carried: 0,
+    visits: [],
+    hand_ins: [{ counted: 240, carried: 240, reason: '', by: manager.name, reversed: null }],
+  })
+  expect(await ofDay(`?day=${usualDay}`)).toMatchObject({ handed_in: 240 })
+  expect((await ofDay('?day=2026-01-01')).items).toEqual([])
+  expect((await historyOf(bookingId, admin)).at(-1)).toContain('RM 240.00')
+  expect((await historyOf(bookingId, manager)).at(-1)).toMatch(/^Cash handed in by /)
+  expect((await historyOf(bookingId, customer)).join()).not.toContain('handed in')
+})
+
+test('a second press, another tab and a phone that took more meanwhile record nothing twice', async () => {
+  const { phone } = await taken()
+  const { version } = await cashOf(phone)
+  const body = { version, day: usualDay, counted: 100, rest: 'owed', reason: 'Rest tomorrow' }
+  const path = `/staff/cash/${phone.workerId}/hand-in/`
+  const answers = await Promise.all(
+    [manager, manager, admin, admin].map((who) => post<Answer>(path, body, who)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('out-of-date')
+  expect(await cashOf(phone)).toMatchObject({ carried: 140, hand_ins: [{ counted: 100 }] })
+  expect(await accounts(phone)).toEqual({ crew: 14_000, cash: 10_000 })
+})
+
+test('a difference needs a reason; the company bears what is written off', async () => {
+  const { phone } = await taken()
+  const refused = await handIn(phone, { counted: 235 })
+  expect(refused).toMatchObject({ status: 400, body: { code: 'difference-without-reason' } })
+  expect(Object.keys(refused.body.fields ?? {})).toEqual(['reason'])
+  expect(await handIn(phone, { counted: 0, reason: 'Later' })).toMatchObject({ status: 400 })
+  expect(await handIn(phone, { counted: 1.234, reason: 'x' })).toMatchObject({ status: 400 })
+  expect(await handIn(phone, { day: '2026-12-31' })).toMatchObject({
+    status: 400,
+    body: { code: 'hand-in-ahead' },
+  })
+  const lost = { counted: 235.5, rest: 'written-off', reason: 'A note was torn' }
+  expect(await handIn(phone, lost)).toMatchObject({ status: 200 })
+  expect(await accounts(phone)).toEqual({ crew: 0, cash: 23_550, differences: 450 })
+  expect(await handIn(phone)).toMatchObject({ status: 409, body: { code: 'nothing-carried' } })
+  const [entry] = await query(pool, {
+    text: `select action, after, reason from audit_entry where subject = $1 order by id desc limit 1`,
+    values: [`${phone.workerId}`],
+  })
+  expect(entry).toEqual({
+    action: 'cash-added',
+    after: { day: usualDay, counted: 235.5, carried: 240, rest: 'written-off' },
+    reason: 'A note was torn',
+  })
+})
+
+test('a wrong hand-in is taken back once, by an Admin, and never changed', async () => {
+  const { bookingId, phone } = await taken()
+  await handIn(phone, { counted: 250, reason: 'No change' })
+  expect(await accounts(phone)).toEqual({ crew: 0, cash: 25_000, differences: -1_000 })
+  const [recorded] = (await cashOf(phone)).hand_ins
+  const path = `/staff/cash/hand-ins/${recorded?.id}/reverse/`
+  const reason = 'Counted the wrong envelope'
+  expect(await post(path, { reason }, manager)).toMatchObject({ status: 403 })
+  expect(await post(path, { reason: ' ' }, admin)).toMatchObject({ status: 400 })
+  const answers = await Promise.all([1, 2].map(() => post<Answer>(path, { reason }, admin)))
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
+  expect(await accounts(phone)).toEqual({ crew: 24_000, cash: 0, differences: 0 })
+  expect(await cashOf(phone)).toMatchObject({
+    carried: 240,
+    visits: [{ since: start.toISOString() }],
+    hand_ins: [{ counted: 250, reversed: { by: admin.name, reason } }],
+  })
+  expect((await historyOf(bookingId, manager)).at(-1)).toContain(reason)
+  await expect(pool.query('update cash_hand_in set counted_sen = 1')).rejects.toMatchObject({
+    code: '23001',
+  })
+  expect(await post('/staff/cash/hand-ins/999999/reverse/', { reason }, admin)).toMatchObject({
+    status: 404,
+  })
+})
+
+test('a collection is reversed while its cash is carried, and not once it is handed in', async () => {
+  const { bookingId, phone } = await taken()
+  const reverse = async () => {
+    const { body } = await post<{ version: number }>(
+      '/booking-details/get-booking-details/',
+      { skill: 'Cleaner', booking_id: bookingId },
+      admin,
+    )
+    const { version } = body
+    const more = { amount: 240, reason: 'It was another visit', version }
+    return post<Answer>(
+      '/payments/collect/reverse/',
+      { booking_id: bookingId, skill: 'Cleaner', ...more },
+      admin,
+    )
+  }
+  await handIn(phone, { counted: 1, reason: 'A start' })
+  expect(await reverse()).toMatchObject({ status: 409, body: { code: 'collection-handed-in' } })
+  const [recorded] = (await cashOf(phone)).hand_ins
+  await post(`/staff/cash/hand-ins/${recorded?.id}/reverse/`, { reason: 'Wrong' }, admin)
+  expect(await reverse()).toMatchObject({ status: 200 })
+  expect(await accounts(phone)).toEqual({ crew: 0, cash: 0 })
+  // The visit is due again, and whoever takes its cash then carries it.
+  clock.set(start)
+  await take(phone, bookingId)
+  expect(await accounts(phone)).toEqual({ crew: 24_000, cash: 0 })
+})
+
+test('what staff collect themselves nobody carries; the database refuses to hand in more than there is', async () => {
+  const { bookingId, phone } = await taken()
+  clock.set(new Date(start.getTime() - 2 * 86_400_000))
+  const other = await testApp.book(customer, { start_time: '15:00' })
+  await post('/payments/collect/', { booking_id: other.body.booking_id, skill: 'Cleaner' }, manager)
+  const [carried] = await query(pool, {
+    text: `select count(*)::int as n from carried_cash c join booking b on b.id = c.booking_id
+           where b.booking_id = $1`,
+    values: [other.body.booking_id],
+  })
+  expect(carried).toEqual({ n: 0 })
+  const tooMuch = pool.query(
+    `with h as (
+       insert into cash_hand_in (worker_id, day, counted_sen, carried_sen, reason, at, who)
+       values ($1, $2, 24001, 24000, '', now(), 'X') returning id)
+     insert into ledger_entry (at, booking_id, kind, sen, worker_id, hand_in_id)
+     select now(), b.id, 'hand-in', 24001, $1, h.id from h, booking b where b.booking_id = $3`,
+    [phone.workerId, usualDay, bookingId],
+  )
+  await expect(tooMuch).rejects.toMatchObject({ constraint: 'carried_cash_is_there' })
+})
+
+test('from the next morning on it is on Today, and over the limit it is marked', async () => {
+  const { bookingId, phone } = await taken()
+  const today = async () =>
+    (await get<{ items: object[] }>('/staff/today/list/?list=not_handed_in', manager)).body.items
+  const row = { booking_id: bookingId, carried: 240, worker: phone.workerId }
+  expect(await today()).not.toContainEqual(expect.objectContaining(row))
+  clock.set('2026-03-11T00:00:00Z')
+  expect(await today()).toContainEqual(expect.objectContaining(row))
+  testApp.deps.settings.cashLimitSen = 20_000
+  expect((await cashOf(phone)).over_limit).toBe(true)
+  const over = await get<{ items: { id: number }[] }>('/staff/cash/?show=over-limit', manager)
+  expect(over.body.items.map(({ id }) => id)).toContain(phone.workerId)
+  testApp.deps.settings.cashLimitSen = 0
+  expect((await cashOf(phone)).over_limit).toBe(false)
+})
+
+test('a worker sees their own cash alone, and nobody but staff the others', async () => {
+  const { phone } = await taken()
+  const stranger = await phoneOf(
+    (await query<{ identifier: string }>(pool, {
+      text: 'select identifier from worker where id <> $1 and id not in (select worker_id from carried_cash) limit 1',
+      values: [phone.workerId],
+    }).then(([row]) => row?.identifier)) ?? '',
+  )
+  expect((await get('/crew/cash/', stranger)).body).toEqual({ carried: 0, visits: [] })
+  for (const path of ['/staff/cash/', `/staff/cash/${phone.workerId}`])
+    for (const who of [customer, phone]) expect([401, 403]).toContain((await get(path, who)).status)
+  for (const who of [customer, phone])
+    expect([401, 403]).toContain((await handIn(phone, {}, who)).status)
+  expect([401, 403]).toContain((await get('/crew/cash/', customer)).status)
+  expect((await get('/staff/cash/999999', manager)).status).toBe(404)
+})

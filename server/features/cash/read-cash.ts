@@ -1,0 +1,189 @@
+import type { z } from 'zod'
+import type { cashCalls, WorkerCash } from '../../../domain/api/payments/cash.ts'
+import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
+import { ringgit } from '../../../domain/booking/price/money.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+type DayRow = {
+  id: number
+  name: string
+  taken_sen: number
+  handed_in_sen: number
+  carried_sen: number
+  visits: number
+  unconfirmed: number
+  since: Date | null
+}
+
+/** True when a worker carries more than the company wants; 0 is no limit. */
+const isOver = (sen: number, limitSen: number) => limitSen > 0 && sen > limitSen
+
+/** The customer gave the code for what a worker took at the visit of `c`. */
+const confirmed = `exists (select from visit_event v where v.booking_id = c.booking_id
+  and v.worker_id = c.worker_id and v.kind = 'cash' and v.proof = 'code')`
+
+/** What a worker carries, the first taken first; of `$1`. */
+const carriedOf = `select b.booking_id, b.skill, b.day, c.sen, c.since, ${confirmed} as confirmed
+  from carried_cash c join booking b on b.id = c.booking_id
+  where c.worker_id = $1 and c.sen > 0 order by c.since, c.booking_id`
+
+type CarriedRow = {
+  booking_id: string
+  skill: string
+  day: string
+  sen: number
+  since: Date
+  confirmed: boolean
+}
+
+/** What each worker took and handed in on a day, and carries by now (docs/product/pay.md#cash-handed-in). */
+export async function readCashOfDay(
+  reader: Reader,
+  { day, search, show }: { day: string; search: string; show?: 'carrying' | 'over-limit' },
+  limitSen: number,
+): Promise<z.input<(typeof cashCalls)['GET /staff/cash/']['response']>> {
+  const rows = await query<DayRow>(reader, {
+    name: 'cash-of-day',
+    text: `with taken as (
+             select worker_id, sum(case kind when 'cash' then sen else -sen end)::int as sen
+             from ledger_entry
+             where at >= $2 and at < $3 and worker_id is not null and kind in ('cash', 'cash-back')
+             group by worker_id
+           ), handed_in as (
+             select h.worker_id, sum(h.counted_sen)::int as sen from cash_hand_in h
+             where h.day = $1 and h.reverses is null
+               and not exists (select from cash_hand_in r where r.reverses = h.id)
+             group by h.worker_id
+           ), carried as (
+             select c.worker_id, sum(c.sen)::int as sen, count(*)::int as visits,
+               count(*) filter (where not ${confirmed})::int as unconfirmed, min(c.since) as since
+             from carried_cash c where c.sen > 0 group by c.worker_id
+           )
+           select w.id, w.full_name as name, coalesce(t.sen, 0) as taken_sen,
+             coalesce(h.sen, 0) as handed_in_sen, coalesce(c.sen, 0) as carried_sen,
+             coalesce(c.visits, 0) as visits, coalesce(c.unconfirmed, 0) as unconfirmed, c.since
+           from taken t full join handed_in h using (worker_id) full join carried c using (worker_id)
+           join worker w on w.id = worker_id
+           where strpos(lower(w.full_name), lower($4)) > 0
+           order by c.since nulls last, w.full_name, w.id`,
+    values: [day, instantOf(day, 0), instantOf(addDays(day, 1), 0), search.trim()],
+  })
+  const shown = rows.filter(({ carried_sen: sen }) =>
+    show === 'carrying' ? sen > 0 : show === 'over-limit' ? isOver(sen, limitSen) : true,
+  )
+  const sum = (of: (row: DayRow) => number) =>
+    ringgit(shown.reduce((total, row) => total + of(row), 0))
+  return {
+    day,
+    taken: sum((row) => row.taken_sen),
+    handed_in: sum((row) => row.handed_in_sen),
+    carried: sum((row) => row.carried_sen),
+    items: shown.map(({ id, name, taken_sen, handed_in_sen, carried_sen, since, ...counts }) => ({
+      id,
+      name,
+      ...counts,
+      taken: ringgit(taken_sen),
+      handed_in: ringgit(handed_in_sen),
+      carried: ringgit(carried_sen),
+      since: since?.toISOString() ?? null,
+      over_limit: isOver(carried_sen, limitSen),
+    })),
+  }
+}
+
+/** What a worker carries, visit by visit; in sen together. */
+async function readCarried(reader: Reader, workerId: number) {
+  const rows = await query<CarriedRow>(reader, {
+    name: 'carried-by-worker',
+    text: carriedOf,
+    values: [workerId],
+  })
+  return { rows, sen: rows.reduce((total, row) => total + row.sen, 0) }
+}
+
+/** The newest entry of the ledger that names a worker: another one, and staff have seen something else. */
+export async function readCashVersion(reader: Reader, workerId: number): Promise<number> {
+  const [row] = await query<{ version: number }>(reader, {
+    name: 'cash-version',
+    text: 'select coalesce(max(id), 0) as version from ledger_entry where worker_id = $1',
+    values: [workerId],
+  })
+  return row?.version ?? 0
+}
+
+/** All that staff know of a worker's cash; undefined when there is no such worker. */
+export async function readWorkerCash(
+  reader: Reader,
+  workerId: number,
+  limitSen: number,
+): Promise<WorkerCash | undefined> {
+  const [worker] = await query<{ id: number; name: string }>(reader, {
+    name: 'cash-worker',
+    text: 'select id, full_name as name from worker where id = $1',
+    values: [workerId],
+  })
+  if (!worker) return undefined
+  const [{ rows, sen }, version, handIns] = await Promise.all([
+    readCarried(reader, workerId),
+    readCashVersion(reader, workerId),
+    query<HandInRow>(reader, {
+      name: 'hand-ins-of-worker',
+      text: `select h.id, h.day, h.counted_sen, h.carried_sen, h.reason, h.at, h.who,
+               r.at as reversed_at, r.who as reversed_by, r.reason as reversed_reason
+             from cash_hand_in h left join cash_hand_in r on r.reverses = h.id
+             where h.worker_id = $1 and h.reverses is null order by h.id desc limit 50`,
+      values: [workerId],
+    }),
+  ])
+  return {
+    ...worker,
+    carried: ringgit(sen),
+    over_limit: isOver(sen, limitSen),
+    version,
+    visits: rows.map(({ since, confirmed: isConfirmed, ...row }) => ({
+      ...carriedVisit(row),
+      since: since.toISOString(),
+      confirmed: isConfirmed,
+    })),
+    hand_ins: handIns.map((row) => ({
+      id: row.id,
+      day: row.day,
+      counted: ringgit(row.counted_sen),
+      carried: ringgit(row.carried_sen),
+      reason: row.reason,
+      at: row.at.toISOString(),
+      by: row.who,
+      reversed:
+        row.reversed_at === null
+          ? null
+          : {
+              at: row.reversed_at.toISOString(),
+              by: row.reversed_by ?? '',
+              reason: row.reversed_reason ?? '',
+            },
+    })),
+  }
+}
+
+type HandInRow = {
+  id: number
+  day: string
+  counted_sen: number
+  carried_sen: number
+  reason: string
+  at: Date
+  who: string
+  reversed_at: Date | null
+  reversed_by: string | null
+  reversed_reason: string | null
+}
+
+function carriedVisit({ booking_id, skill, day, sen }: Omit<CarriedRow, 'since' | 'confirmed'>) {
+  return { booking_id, skill, day, carried: ringgit(sen) }
+}
+
+/** What a worker has to hand in, for the worker. */
+export async function readOwnCash(reader: Reader, workerId: number) {
+  const { rows, sen } = await readCarried(reader, workerId)
+  return { carried: ringgit(sen), visits: rows.map(carriedVisit) }
+}

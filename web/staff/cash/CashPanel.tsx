@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+import type { WorkerCash } from '../../../domain/api/payments/cash.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { VisitLink } from '../panel/Facts.tsx'
+import parts from '../panel/parts.module.css'
+import { type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
+import { Section } from '../panel/Section.tsx'
+import { Tag } from '../panel/Tag.tsx'
+import { HandInForm, ReverseHandIn } from './HandIn.tsx'
+
+/** The cash of one worker: what is carried, visit by visit, and what was handed in. */
+export const CashPanel = panelOf('GET /staff/cash/{id}', {
+  key: (id) => ['worker-cash', Number(id)],
+  words: {
+    missing: m.staff_cash_missing(),
+    missingText: m.staff_cash_missing_text(),
+    back: m.staff_cash_back(),
+    close: (name) => m.staff_workers_close({ name }),
+  },
+  nameOf: ({ name }) => name,
+  Head: ({ record: { id, name, carried, over_limit: over } }) => (
+    <div>
+      <h2>{name}</h2>
+      <p className={parts.line}>
+        <strong className="numerals">{formatRm(carried)}</strong>
+        {over && <Tag tone="now">{m.staff_cash_over_limit()}</Tag>}
+        <Link to={`/workers?worker=${id}`}>{m.staff_cash_profile()}</Link>
+      </p>
+    </div>
+  ),
+  Body,
+  forms: { permission: 'collect-cash', of: { 'hand-in': HandInForm } },
+})
+
+function Body({ record, edit }: PanelProps<WorkerCash>) {
+  const { visits, hand_ins: handIns } = record
+  return (
+    <>
+      {edit && visits.length > 0 && (
+        <div className={parts.line}>
+          <PlainButton onClick={() => edit('hand-in')}>{m.staff_cash_record()}</PlainButton>
+        </div>
+      )}
+      <Section title={m.staff_cash_to_hand_in()}>
+        {visits.length === 0 && <p className={parts.soft}>{m.staff_cash_nothing()}</p>}
+        <ul className={parts.rows}>
+          {visits.map(({ booking_id: id, skill, day, carried, confirmed }) => (
+            <li key={id}>
+              <span>
+                <VisitLink id={id} skill={skill} />{' '}
+                {!confirmed && <Tag tone="soon">{m.staff_cash_unconfirmed()}</Tag>}
+                <br />
+                <span className={parts.soft}>
+                  {m.account_with_detail({
+                    first: dayLabel(day, pageLocale),
+                    second: skillTitle(skill, pageLocale),
+                  })}
+                </span>
+              </span>
+              <strong className="numerals">{formatRm(carried)}</strong>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={m.staff_cash_hand_ins()}>
+        {handIns.length === 0 && <p className={parts.soft}>{m.staff_cash_hand_ins_none()}</p>}
+        <ul className={parts.rows}>
+          {handIns.map((handIn) => (
+            <li key={handIn.id}>
+              <span>
+                {m.staff_cash_by({ day: dayLabel(handIn.day, pageLocale), by: handIn.by })}
+                {handIn.reason && (
+                  <>
+                    <br />
+                    <span className={parts.soft}>{handIn.reason}</span>
+                  </>
+                )}
+                {handIn.reversed && (
+                  <>
+                    <br />
+                    <span className={parts.soft}>{m.staff_cash_reversed(handIn.reversed)}</span>
+                  </>
+                )}
+              </span>
+              <span className="numerals">
+                {handIn.reversed ? <s>{formatRm(handIn.counted)}</s> : formatRm(handIn.counted)}
+                {handIn.counted !== handIn.carried && (
+                  <>
+                    <br />
+                    <span className={parts.soft}>
+                      {m.staff_cash_of({ amount: formatRm(handIn.carried) })}
+                    </span>
+                  </>
+                )}
+              </span>
+              {!handIn.reversed && <ReverseHandIn handIn={handIn} />}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { may } from '../../../domain/account/permissions.ts'
+import type { WorkerCash } from '../../../domain/api/payments/cash.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { useSession } from '../../account/session.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { CallForm } from '../form/CallForm.tsx'
+import { ConfirmForm } from '../form/ConfirmForm.tsx'
+import { choicesOf } from '../form/choices.ts'
+import { amount, day, type FieldsOf, radios, text } from '../form/describe-form.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useSave } from '../form/use-save.ts'
+import parts from '../panel/parts.module.css'
+
+const stale = [['cash'], ['worker-cash'], ['today']] as const
+
+const fields = {
+  counted: amount(m.staff_cash_counted(), { half: true }),
+  day: day(m.staff_cash_day(), { half: true, required: true }),
+  rest: radios(
+    m.staff_cash_rest(),
+    choicesOf({ owed: m.staff_cash_rest_owed, 'written-off': m.staff_cash_rest_written_off }),
+  ),
+  reason: text(m.staff_cash_reason(), { most: 300 }),
+} satisfies FieldsOf<'POST /staff/cash/{id}/hand-in/'>
+
+/** What a worker handed in, as it was counted. */
+export function HandInForm({
+  record: { id, name, carried, version },
+  onClose,
+}: {
+  record: WorkerCash
+  onClose: () => void
+}) {
+  return (
+    <CallForm
+      call="POST /staff/cash/{id}/hand-in/"
+      params={{ id: String(id) }}
+      title={name}
+      saveLabel={m.staff_cash_record()}
+      fields={fields}
+      stored={{ counted: carried, day: dayOf(new Date()) }}
+      body={(values) => ({ ...values, version })}
+      stale={stale}
+      onClose={onClose}
+      before={
+        <p>
+          {m.staff_cash_to_hand_in()}: <strong className="numerals">{formatRm(carried)}</strong>
+        </p>
+      }
+    />
+  )
+}
+
+const reasonField = { reason: text(m.staff_cash_reverse_reason(), { most: 300, required: true }) }
+
+/** Takes a wrong hand-in back, for who may. */
+export function ReverseHandIn({ handIn }: { handIn: WorkerCash['hand_ins'][number] }) {
+  const role = useSession()?.role
+  const [asks, setAsks] = useState(false)
+  if (!may('refund', role)) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={parts.quiet}
+        aria-label={m.staff_cash_reverse_named({ day: dayLabel(handIn.day, pageLocale) })}
+        onClick={() => setAsks(true)}
+      >
+        {m.staff_cash_reverse()}
+      </button>
+      {asks && <Question handIn={handIn} onClose={() => setAsks(false)} />}
+    </>
+  )
+}
+
+function Question({
+  handIn: { id, counted },
+  onClose,
+}: {
+  handIn: WorkerCash['hand_ins'][number]
+  onClose: () => void
+}) {
+  const form = useForm(reasonField)
+  const {
+    save,
+    busy,
+    failure,
+    fields: refused,
+  } = useSave(
+    (reason: string) =>
+      call('POST /staff/cash/hand-ins/{id}/reverse/', { reason }, { params: { id: String(id) } }),
+    { stale, onSaved: onClose },
+  )
+  return (
+    <ConfirmForm
+      form={form}
+      title={m.staff_cash_reverse_ask()}
+      confirmLabel={m.staff_cash_reverse()}
+      busy={busy}
+      failure={failure ?? refused.reason}
+      onConfirm={({ reason }) => save(reason)}
+      onClose={onClose}
+      before={<p>{m.staff_cash_reverse_text({ amount: formatRm(counted) })}</p>}
+    />
+  )
+}
