@@ -69,6 +69,8 @@ const features = {
   // Nothing below knows of a change of a visit, or of a complaint.
   'visit-changes': 'audit|events|ledger|availability|places|bookings|payments',
   tickets: 'audit|mail|events|holidays|vouchers|inbox|bookings|ordering|payments',
+  // All of a day on one screen: what is done there is done by those below.
+  board: 'audit|events|availability|bookings|workers|crew',
 }
 
 /** Folders within a feature, in the same way. */

@@ -17,6 +17,7 @@ import { renewingUser } from './features/accounts/sign-in/welcome.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
+import { boardHandlers } from './features/board/routes.ts'
 import {
   tomorrowListCrontab,
   tomorrowListTasks,
@@ -239,6 +240,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...crewRequestHandlers(deps),
       ...payHandlers(deps),
       ...cashHandlers(deps),
+      ...boardHandlers(deps),
       ...serviceHandlers(deps, prices, rateLimitedOrders(orders, budgets.order), services),
     } as Readonly<Record<string, Handler>>,
     {

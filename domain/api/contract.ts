@@ -1,6 +1,7 @@
 import type { Service } from '../booking/description.ts'
 import { accountCalls } from './accounts/account.ts'
 import { secondFactorCalls } from './accounts/second-factor.ts'
+import { boardCalls } from './bookings/board.ts'
 import { bookingCalls } from './bookings/booking.ts'
 import { calendarCalls } from './bookings/calendar.ts'
 import { customerCalls } from './bookings/customer.ts'
@@ -84,6 +85,7 @@ export const contract = {
   ...crewRequestCalls,
   ...crewPayCalls,
   ...cashCalls,
+  ...boardCalls,
 }
 export type Contract = typeof contract
 

@@ -82,6 +82,7 @@ export const partsPath = '/dev/parts'
 /** The pages of staff, drawn in the browser with a side bar of their own (web/staff/shell). */
 export const staffPages: Pages = {
   '/today': 'staff/today',
+  '/board': 'staff/board',
   '/inbox': 'staff/inbox',
   '/messages': 'staff/messages',
   '/tickets': 'staff/tickets',

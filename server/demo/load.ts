@@ -22,7 +22,7 @@ import { writeDemand } from './demand.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
 import { writeInbox } from './inbox.ts'
 import { writeMessages } from './messages.ts'
-import { type DemoOrder, demoOrders } from './orders.ts'
+import { type DemoOrder, demoOrders, todaysCustomers, todaysOrders } from './orders.ts'
 import { writeGap, writeNoShow } from './outcomes.ts'
 import { writePay } from './pay.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
@@ -105,6 +105,11 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       const customer = customers[order.customer]
       if (customer) await writeOrder(tx, deps, prices, { ...order, customer, manager }, now)
     }
+    const ofToday = await writeTodaysCustomers(tx, now)
+    for (const order of todaysOrders(deps.services, dayOf(now))) {
+      const customer = ofToday[order.customer]
+      if (customer) await writeOrder(tx, deps, prices, { ...order, customer, manager }, now)
+    }
     await noteVisitsAsKnown(tx)
     await writePay(tx, dayOf(now))
     await writeDemand(tx, dayOf(now))
@@ -179,6 +184,23 @@ async function writePeople(tx: Tx, passwords: readonly string[], now: Date): Pro
     values: [managers, managers.length],
   })
   return accounts
+}
+
+/** Customers of today's visits, whom staff added: they have no e-mail. */
+async function writeTodaysCustomers(tx: Tx, now: Date): Promise<Account[]> {
+  const rows = await query<{ id: number }>(tx, {
+    text: `insert into account (first_name, last_name, phone, role, created_at)
+           select first, last, phone, 'Customer', $4
+           from unnest($1::text[], $2::text[], $3::text[]) as v (first, last, phone) returning id`,
+    values: [...([0, 1, 2] as const).map((at) => todaysCustomers.map((each) => each[at])), now],
+  })
+  return todaysCustomers.map(([first, last, phone], at) => ({
+    id: rows[at]?.id ?? 0,
+    email: '',
+    name: `${first} ${last}`,
+    phone,
+    role: 'Customer',
+  }))
 }
 
 async function hireForNewServices({ pool, services }: DemoDeps): Promise<void> {

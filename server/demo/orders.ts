@@ -1,4 +1,4 @@
-import { addDays, weekday } from '../../domain/booking/calendar.ts'
+import { addDays, timeOf, weekday } from '../../domain/booking/calendar.ts'
 import type { Answers, Service } from '../../domain/booking/description.ts'
 
 /** One demo order: its answers, day and start, and its outcome. */
@@ -22,7 +22,29 @@ const homes: readonly [string, number][] = [
   ['A-12-1, Subang Avenue, SS 16', 47500],
 ]
 
+/** Who has a visit today: with the others a day as a company has it, on the board (docs/product/board.md). */
+export const todaysCustomers: readonly (readonly [first: string, last: string, phone: string])[] = [
+  ['Azura', 'Mohd Noor', '+60 122000101'],
+  ['Li Wen', 'Ooi', '+60 122000102'],
+  ['Harjit', 'Singh', '+60 122000103'],
+  ['Nur Izzati', 'Kamal', '+60 122000104'],
+  ['Dominic', 'Pereira', '+60 122000105'],
+  ['Su Yin', 'Khoo', '+60 122000106'],
+  ['Thivya', 'Balan', '+60 122000107'],
+  ['Khairul', 'Anuar', '+60 122000108'],
+  ['Grace', 'Lau', '+60 122000109'],
+  ['Puteri', 'Sofea', '+60 122000110'],
+  ['Wei Han', 'Chin', '+60 122000111'],
+  ['Mariam', 'Jamil', '+60 122000112'],
+  ['Anand', 'Pillay', '+60 122000113'],
+  ['Joanne', 'De Souza', '+60 122000114'],
+  ['Syed', 'Hakim', '+60 122000115'],
+  ['Kim Hock', 'Toh', '+60 122000116'],
+]
+
 const PAST_DAYS = 21
+/** Orders of today beside the usual three. */
+const MORE_TODAY = 88
 const DAYS_AHEAD = 14
 
 /**
@@ -69,6 +91,30 @@ export function demoOrders(
     }
   }
   return orders
+}
+
+/**
+ * What else is on the board today: one visit each, paid online, at hours all over the day.
+ * @returns the customers' positions are those of `todaysCustomers`.
+ */
+export function todaysOrders(services: readonly Service[], today: string): DemoOrder[] {
+  return Array.from({ length: MORE_TODAY }, (_, number) => {
+    const service = services[(number * 3) % services.length] as Service
+    const [address, postcode] = homes[(number * 5 + 2) % homes.length] ?? ['', 59100]
+    const usual = answersFor(service, number + 1, today, address, postcode)
+    return {
+      service,
+      customer: number % todaysCustomers.length,
+      outcome: 'confirmed',
+      answers: {
+        ...usual,
+        ...(usual.frequency ? { frequency: service.frequencies[0]?.value ?? 'one-time' } : {}),
+        ...('no_of_days' in usual ? { no_of_days: 1 } : {}),
+        start_time: timeOf(9 + ((number * 7) % 10)),
+        payment_method: 'Online',
+      },
+    }
+  })
 }
 
 function outcomeOf(number: number, services: number, offset: number): DemoOrder['outcome'] {

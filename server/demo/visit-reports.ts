@@ -65,7 +65,18 @@ export async function writeVisitReports(tx: Tx, now: Date): Promise<void> {
       ...(other === newest ? [] : ([{ step: 'on-the-way', minute: -40 }] as const)),
       { problem: 'no-access', minute: 20, note: 'The guard does not let us in' },
     ])
-  for (const visit of done.slice(2))
+  for (const visit of going(visits, now))
+    if (visit !== soon && visit !== next)
+      await write(tx, visit, now, [
+        { step: 'on-the-way', minute: -30 },
+        ...(visit.starts_at <= now
+          ? ([
+              { step: 'arrived', minute: -2, code: true },
+              { step: 'started', minute: 1 },
+            ] as const)
+          : []),
+      ])
+  for (const visit of done.slice(2, 6))
     await write(tx, visit, now, [
       { step: 'on-the-way', minute: -30 },
       { step: 'arrived', minute: -2, code: true },
@@ -77,6 +88,14 @@ export async function writeVisitReports(tx: Tx, now: Date): Promise<void> {
     const minute = Math.min(-10, (now.getTime() - late.starts_at.getTime()) / MINUTE_MS - 5)
     await write(tx, late, now, [{ late: 20, minute }])
   }
+}
+
+/** What is under way, and what begins within half an hour: all but every sixth have said so. */
+function going(visits: readonly Visit[], now: Date): Visit[] {
+  return visits.filter(
+    ({ starts_at, ends_at }, at) =>
+      at % 6 !== 5 && ends_at > now && starts_at.getTime() < now.getTime() + HOUR_MS / 2,
+  )
 }
 
 function plannedMinutes({ starts_at: from, ends_at: to }: Visit): number {

@@ -232,6 +232,8 @@ test('no answer that a Manager can get has the total of an order', {
           .filter((list) => list !== 'refunds')
           .map((list) => `/staff/today/list/?list=${list}`),
       ),
+    'GET /staff/board/': () =>
+      each([`/staff/board/?day=${usualDay}`, `/staff/board/?day=${usualDay}&days=3&skill=Cleaner`]),
     'GET /staff/crew-requests/': () => each(['/staff/crew-requests/']),
     'GET /staff/crew/proof/': () => each([`/staff/crew/proof/?booking_id=${past.booking_id}`]),
     'GET /staff/cash/': () => each(['/staff/cash/']),

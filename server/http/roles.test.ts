@@ -112,6 +112,7 @@ function bodyOf(key: string, { bookingId, order, otherWorkers }: World): Record<
     'GET /payments/result': { order },
     'POST /payments/retry/': { order },
     'GET /staff/today/list/': { list: 'crew' },
+    'GET /staff/board/': { day: usualDay },
     'GET /visits/own/': booking,
   }
   return bodies[key] ?? {}
@@ -202,6 +203,7 @@ const table: [string, Record<Reader, number>][] = [
   ['PUT /region-cost/places/', { ...staffOnly, manager: 403 }],
   ['GET /staff/today/', staffOnly],
   ['GET /staff/today/list/', staffOnly],
+  ['GET /staff/board/', staffOnly],
   ['GET /region-cost/changes/', { ...staffOnly, manager: 403 }],
   ['POST /common/web-vitals/', { visitor: 200, owner: 200, other: 200, manager: 200, admin: 200 }],
 ]

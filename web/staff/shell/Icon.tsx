@@ -3,6 +3,7 @@ import styles from './shell.module.css'
 /** Lines of 24 x 24 units. */
 const paths = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4',
+  board: 'M4 5h16v14H4zM4 10h16M7 7.5h6M11 12.5h6M6 16h7',
   tickets: 'M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM12 8v5M12 16h.01',
   inbox: 'M4 5h16v14H4zM4 7l8 6 8-6',
   messages: 'M21 4 3 11l7 3 3 7zM10 14l5-5',

@@ -37,6 +37,12 @@ const entries: readonly Entry[] = [
     useCount: useTodayCount,
   },
   {
+    path: '/board',
+    label: m.staff_board_page(),
+    icon: 'board',
+    permission: 'manage-bookings',
+  },
+  {
     path: '/inbox',
     label: m.staff_shell_inbox(),
     icon: 'inbox',

@@ -1,0 +1,315 @@
+import { type Block, type BoardWorker, MOST_ON_BOARD } from '../../../domain/api/bookings/board.ts'
+import { blockState, type HoursFilter, matchesHours } from '../../../domain/board/state.ts'
+import { addDays, instantOf, timeOf, weekday } from '../../../domain/booking/calendar.ts'
+import type { VisitOutcome } from '../../../domain/booking/outcome.ts'
+import { hoursIn } from '../../../domain/booking/slots.ts'
+import { momentOf, type StoredMoment } from '../../../domain/booking/status.ts'
+import {
+  countingSteps,
+  type StepTaken,
+  type VisitTimes,
+  visitTimes,
+} from '../../../domain/visits/steps.ts'
+import { photoPath } from '../../../domain/workers/worker.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+
+/** What the board is narrowed to; '' and undefined narrow nothing. */
+export type BoardFilter = {
+  readonly search: string
+  readonly area: string
+  readonly skill: string
+  readonly state?: Block['state'] | undefined
+  readonly manager: string
+  readonly hours?: HoursFilter | undefined
+}
+
+/** Some days of the board. */
+type Board = {
+  readonly days: string[]
+  readonly total: number
+  readonly workers: BoardWorker[]
+  readonly visits: Block[]
+  readonly places: Record<string, [number, number]>
+  readonly areas: string[]
+}
+
+/**
+ * The workers who match, with all that they do on these days: those with visits on the first day, then
+ * those who are at work, then the others. And the visits of their areas that lack someone (docs/product/board.md).
+ */
+export async function readBoard(
+  reader: Reader,
+  { day, days: count }: { readonly day: string; readonly days: number },
+  filter: BoardFilter,
+  now: Date,
+): Promise<Board> {
+  const days = Array.from({ length: count }, (_, at) => addDays(day, at))
+  const regions = await readRegions(reader)
+  const region = regions.find(({ name }) => name === filter.area)
+  const areas = regions.map(({ name }) => name)
+  if (filter.area && !region) return { days, total: 0, workers: [], visits: [], places: {}, areas }
+  const narrowed = { ...filter, regionId: region?.id }
+  const rows = await readWorkers(reader, days, narrowed)
+  const isEvery = !region && !filter.skill && !filter.search
+  const ids = new Set(rows.map(({ id }) => id))
+  const [visits, events] = await Promise.all([
+    readVisits(reader, days, { ...narrowed, workerIds: isEvery ? undefined : [...ids] }),
+    readEvents(reader, days),
+  ])
+  const blocks = visits.flatMap((row) => blockOf(row, events.get(row.id) ?? [], now))
+  const isMeant = (block: Made) =>
+    (!filter.state || block.shown.state === filter.state) &&
+    (!filter.manager || block.manager === filter.manager)
+  const byWorker = new Map<number, Made[]>()
+  for (const block of blocks)
+    for (const id of block.shown.workers) {
+      const its = byWorker.get(id)
+      if (its) its.push(block)
+      else byWorker.set(id, [block])
+    }
+  const matching = rows.filter((row) => {
+    const its = byWorker.get(row.id) ?? []
+    if (!row.active && its.length === 0) return false
+    if ((filter.state || filter.manager) && !its.some(isMeant)) return false
+    if (!filter.hours) return true
+    const ofDay = its.filter(({ shown }) => shown.start_date === day)
+    const taken = ofDay.reduce((mask, { reserved }) => mask | reserved, 0)
+    const work = row.leave[0] ? 0 : workOn(row, days, 0)
+    return matchesHours(filter.hours, {
+      visits: ofDay.length,
+      freeHours: hoursIn(work & ~taken),
+    })
+  })
+  const isBusy = (row: WorkerRow) =>
+    byWorker.get(row.id)?.some((block) => block.shown.start_date === day) ?? false
+  const isOff = (row: WorkerRow) => row.leave[0] !== null || workOn(row, days, 0) === 0
+  const groups = Map.groupBy(matching, (row) =>
+    isBusy(row) ? 'busy' : isOff(row) ? 'off' : 'free',
+  )
+  const shown = (['busy', 'free', 'off'] as const)
+    .flatMap((group) => groups.get(group) ?? [])
+    .slice(0, MOST_ON_BOARD)
+  const shownIds = new Set(shown.map(({ id }) => id))
+  const kept = blocks.filter(
+    (block) =>
+      (block.shown.missing && isMeant(block)) || block.shown.workers.some((id) => shownIds.has(id)),
+  )
+  return {
+    days,
+    total: matching.length,
+    workers: shown.map((row) => ({
+      id: row.id,
+      name: row.name,
+      photo: row.photo && `${photoPath}/${row.photo}`,
+      phone: row.phone,
+      work: days.map((_, at) => workOn(row, days, at)),
+      leave: row.leave,
+    })),
+    visits: kept.map(({ shown: block }) => block),
+    places: Object.fromEntries(kept.map(({ shown: { post_code: code }, place }) => [code, place])),
+    areas,
+  }
+}
+
+type WorkerRow = {
+  id: number
+  name: string
+  active: boolean
+  phone: string | null
+  photo: string | null
+  week_hours: number[]
+  /** By day; null where the hours are those of the week. */
+  day_hours: (number | null)[] | null
+  leave: BoardWorker['leave']
+}
+
+function workOn(row: WorkerRow, days: readonly string[], at: number): number {
+  return row.day_hours?.[at] ?? row.week_hours[weekday(days[at] ?? '')] ?? 0
+}
+
+function readRegions(reader: Reader): Promise<{ id: number; name: string }[]> {
+  return query(reader, {
+    name: 'board-regions',
+    text: 'select id, name from region order by name',
+  })
+}
+
+type Narrowed = BoardFilter & { readonly regionId: number | undefined }
+
+function readWorkers(
+  reader: Reader,
+  days: readonly string[],
+  { search, skill, regionId }: Narrowed,
+): Promise<WorkerRow[]> {
+  return query<WorkerRow>(reader, {
+    name: 'board-workers',
+    text: `with off as (
+             select worker_id, first_day, last_day, kind from worker_leave
+             where first_day <= $2 and last_day >= $1
+           ), other as (
+             select worker_id, day, hours from worker_day_hours where day between $1 and $2
+           )
+           select w.id, w.full_name as name, w.active, w.phone, p.key as photo, w.week_hours,
+             case when exists (select from other where worker_id = w.id) then
+               (select array_agg(h.hours order by d.day) from unnest($3::date[]) d (day)
+                left join other h on h.worker_id = w.id and h.day = d.day) end as day_hours,
+             case when exists (select from off where worker_id = w.id) then
+               (select array_agg(l.kind order by d.day) from unnest($3::date[]) d (day)
+                left join off l on l.worker_id = w.id
+                  and d.day between l.first_day and l.last_day)
+               else array_fill(null::text, array[$4::int]) end as leave
+           from worker w left join worker_photo p on p.worker_id = w.id
+           where (w.active or exists (select from worker_day b
+               where b.worker_id = w.id and b.day = any($3::date[]) and b.busy <> 0))
+             and ($5 = '' or exists (select from worker_skill s
+               where s.worker_id = w.id and s.skill = $5))
+             and ($6::int is null or exists (select from worker_region r
+               where r.worker_id = w.id and r.region_id = $6))
+             and ($7 = '' or position(lower($7) in lower(w.full_name)) > 0)
+           order by w.full_name, w.id`,
+    values: [days[0], days.at(-1), days, days.length, skill, regionId ?? null, search.trim()],
+  })
+}
+
+type VisitRow = StoredMoment & {
+  id: number
+  booking_id: string
+  version: number
+  day: string
+  start_hour: number
+  hours: number
+  reserved: number
+  skill: string
+  worker_count: number
+  outcome: VisitOutcome | null
+  post_code: number
+  area: string
+  latitude: number
+  longitude: number
+  customer_name: string
+  manager: string | null
+  workers: string | null
+  missing: number | null
+}
+
+/** @param workerIds undefined: every worker's visits; otherwise theirs, and what lacks someone there. */
+function readVisits(
+  reader: Reader,
+  days: readonly string[],
+  { skill, regionId, workerIds }: Narrowed & { readonly workerIds: readonly number[] | undefined },
+): Promise<VisitRow[]> {
+  const select = `
+    select b.id, b.booking_id, b.version, b.day, b.start_hour, b.hours, b.reserved, b.skill,
+      b.worker_count, b.status, b.outcome, b.starts_at, b.ends_at, b.runs_from, b.runs_until,
+      o.hold_until, p.code as post_code, p.area, p.latitude, p.longitude, o.customer_name,
+      m.email as manager, g.missing, a.workers
+    from booking b
+    join booking_order o on o.id = b.order_id
+    left join visit_terms t on t.booking_id = b.id
+    join postcode p on p.code = coalesce(t.post_code, o.post_code)
+    left join account m on m.id = b.manager_id
+    left join crew_gap g on g.booking_id = b.id`
+  const ofDays = `b.starts_at >= $1 and b.starts_at < $2
+    and b.status in ('Pending Payment', 'Confirmed', 'In Progress', 'Completed')`
+  // As instants, so that the index on the start is used.
+  const span = [instantOf(days[0] ?? '', 0), instantOf(addDays(days.at(-1) ?? '', 1), 0)]
+  return workerIds
+    ? query<VisitRow>(reader, {
+        name: 'board-visits-of-workers',
+        text: `${select}
+          left join lateral (select string_agg(s.worker_id::text, ',') as workers
+            from assignment s where s.booking_id = b.id) a on true
+          where ${ofDays} and (
+            b.id in (select booking_id from assignment
+              where worker_id = any($3::int[]) and day between $4 and $5)
+            or g.missing > 0 and ($6::int is null or o.region_id = $6) and ($7 = '' or b.skill = $7))
+          order by b.starts_at, b.id`,
+        values: [...span, workerIds, days[0], days.at(-1), regionId ?? null, skill],
+      })
+    : query<VisitRow>(reader, {
+        name: 'board-visits',
+        text: `${select}
+          left join (select s.booking_id, string_agg(s.worker_id::text, ',') as workers
+            from booking v join assignment s on s.booking_id = v.id
+            where v.starts_at >= $1 and v.starts_at < $2
+            group by s.booking_id) a on a.booking_id = b.id
+          where ${ofDays} order by b.starts_at, b.id`,
+        values: span,
+      })
+}
+
+type EventRow = {
+  booking_id: number
+  worker_id: number
+  kind: 'step' | 'late'
+  what: string
+  at: Date
+}
+
+/** What the crews of these days said of steps and delays, by visit; of who is on the crew now. */
+async function readEvents(
+  reader: Reader,
+  days: readonly string[],
+): Promise<Map<number, EventRow[]>> {
+  const rows = await query<EventRow>(reader, {
+    name: 'board-events',
+    text: `select v.booking_id, v.worker_id, v.kind, v.what, v.at
+           from booking b
+           join visit_event v on v.booking_id = b.id and v.kind in ('step', 'late')
+           join assignment s on s.booking_id = v.booking_id and s.worker_id = v.worker_id
+           where b.starts_at >= $1 and b.starts_at < $2 order by v.at`,
+    values: [instantOf(days[0] ?? '', 0), instantOf(addDays(days.at(-1) ?? '', 1), 0)],
+  })
+  return Map.groupBy(rows, (row) => row.booking_id)
+}
+
+/** A block with what only the filters and the planning read of it. */
+type Made = {
+  readonly shown: Block
+  readonly manager: string | null
+  readonly reserved: number
+  readonly place: [number, number]
+}
+
+/** None for a visit that does not take place. */
+function blockOf(row: VisitRow, events: readonly EventRow[], now: Date): Made[] {
+  const workers = row.workers?.split(',').map(Number) ?? []
+  const steps = events.flatMap(({ kind, worker_id: workerId, what, at }): StepTaken[] =>
+    kind === 'step' ? [{ workerId, step: what as StepTaken['step'], at }] : [],
+  )
+  const times: VisitTimes =
+    steps.length > 0 ? visitTimes(countingSteps(steps, row.starts_at), workers) : {}
+  const state = blockState(momentOf(row), row.outcome, times, now)
+  if (!state) return []
+  const late = events.findLast(({ kind }) => kind === 'late')
+  const isThere = times.arrivedAt ?? times.startedAt
+  const stamp = (name: `${string}_at`, at: Date | undefined) =>
+    at ? { [name]: at.toISOString() } : {}
+  return [
+    {
+      manager: row.manager,
+      reserved: row.reserved,
+      place: [row.latitude, row.longitude],
+      shown: {
+        booking_id: row.booking_id,
+        version: row.version,
+        start_date: row.day,
+        start_time: timeOf(row.start_hour),
+        no_of_hours: row.hours,
+        skill: row.skill,
+        area: row.area,
+        post_code: row.post_code,
+        customer_name: row.customer_name,
+        worker_count: row.worker_count,
+        state,
+        workers,
+        ...(row.missing ? { missing: row.missing } : {}),
+        ...(late && !isThere ? { late_minutes: Number(late.what) } : {}),
+        ...stamp('on_the_way_at', times.onTheWayAt),
+        ...stamp('arrived_at', times.arrivedAt),
+        ...stamp('started_at', times.startedAt),
+        ...stamp('finished_at', times.finishedAt),
+      },
+    },
+  ]
+}

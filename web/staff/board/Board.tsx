@@ -1,0 +1,232 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useMemo } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Block } from '../../../domain/api/bookings/board.ts'
+import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
+import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { services } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { labelText } from '../../locale.ts'
+import { dayLabel } from '../../shared/when.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Page } from '../../ui/Page.tsx'
+import { DayFilter } from '../list/DayFilter.tsx'
+import { FilterBar, FilterChip } from '../list/FilterBar.tsx'
+import { SearchField } from '../list/SearchField.tsx'
+import { useFilters } from '../list/use-filters.ts'
+import { BoardBlock } from './BoardBlock.tsx'
+import { BoardGrid } from './BoardGrid.tsx'
+import styles from './board.module.css'
+import { type BoardAnswer, boardQuery, boardShape, rowsOf } from './board.ts'
+import { VisitPanel } from './VisitPanel.tsx'
+import { hoursWords, stateWords } from './words.ts'
+
+/** A day or three on one screen (docs/product/board.md). */
+export function Board() {
+  const { filters, query, active, change } = useFilters(boardShape)
+  const today = dayOf(new Date())
+  const { day = today, days, ...narrowed } = query
+  const count = days === '3' ? 3 : 1
+  const asked = useDeferredValue({ day, days: count, ...narrowed } as const)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...boardQuery(asked),
+    // Another day's visits are never shown under this one.
+    placeholderData: (last) => (last?.days[0] === asked.day ? keepPreviousData(last) : undefined),
+  })
+  const { open, show } = useOpenVisit()
+  const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
+  const { state = '', manager = '' } = narrowed
+  // Which visits of a manager these are, only the server knows.
+  const isMeant = useCallback((block: Block) => state === '' || block.state === state, [state])
+  const lacking = data?.visits.filter(({ missing }) => missing) ?? []
+  const opened = open ? data?.visits.find(({ booking_id: id }) => id === open) : undefined
+  const areas = data?.areas ?? []
+  const filtering = active.filter((name) => name !== 'day' && name !== 'days')
+
+  return (
+    <Page
+      width="wide"
+      title={m.staff_board_page()}
+      lead={data && <span role="status">{leadOf(data)}</span>}
+      actions={
+        <Days day={day} count={count} today={today} onDay={(next) => change({ day: next })} />
+      }
+    >
+      <FilterBar
+        label={m.staff_board_filter()}
+        onClear={
+          filtering.length > 0
+            ? () => change(Object.fromEntries(filtering.map((name) => [name, ''])))
+            : undefined
+        }
+      >
+        <SearchField
+          label={m.staff_board_search()}
+          value={filters.search}
+          onChange={(search) => change({ search }, { replace: true })}
+        />
+        <FilterChip
+          label={m.staff_board_area()}
+          value={filters.area}
+          choices={[
+            ...areas,
+            ...(filters.area && !areas.includes(filters.area) ? [filters.area] : []),
+          ].map((area) => ({ value: area, label: area }))}
+          onChange={(area) => change({ area })}
+        />
+        <FilterChip
+          label={m.staff_board_skill()}
+          value={filters.skill}
+          choices={services.map(({ skill, title }) => ({ value: skill, label: labelText(title) }))}
+          onChange={(skill) => change({ skill })}
+        />
+        <FilterChip
+          label={m.staff_board_state()}
+          value={state}
+          choices={blockStates.map((value) => ({ value, label: stateWords[value]() }))}
+          onChange={(value) => change({ state: value })}
+        />
+        <FilterChip
+          label={m.staff_board_hours()}
+          value={filters.hours}
+          choices={hoursFilters.map((value) => ({ value, label: hoursWords[value]() }))}
+          onChange={(hours) => change({ hours })}
+        />
+        <ManagerFilter value={manager} onChange={(value) => change({ manager: value })} />
+      </FilterBar>
+      {!data && !error && <Loading size="page" label={m.staff_board_loading()} />}
+      {!data && error && (
+        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      )}
+      {lacking.length > 0 && (
+        <section className={styles.lane} aria-label={m.staff_board_lacking()}>
+          <h2>{m.staff_board_lacking()}</h2>
+          <ul>
+            {lacking.map((block) => (
+              <li key={block.booking_id}>
+                <BoardBlock block={block} isMeant onOpen={show} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {data && data.workers.length === 0 && (
+        <EmptyState title={m.staff_board_none()}>{m.staff_board_none_text()}</EmptyState>
+      )}
+      {data && data.workers.length > 0 && (
+        <div className={styles.shown} aria-busy={isPlaceholderData || undefined}>
+          <BoardGrid days={data.days} rows={rows} isMeant={isMeant} onOpen={show} />
+          {data.workers.length < data.total && (
+            <p className={styles.part}>
+              {m.staff_board_part({ count: data.workers.length, total: data.total })}
+            </p>
+          )}
+        </div>
+      )}
+      {opened && data && (
+        <VisitPanel
+          block={opened}
+          workers={data.workers}
+          travelMinutes={
+            rows.flatMap(({ blocks }) => blocks).find(({ block }) => block === opened)?.travel
+              ?.minutes
+          }
+          onClose={() => show('')}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** The visit that the address names: Back closes it. */
+function useOpenVisit() {
+  const [search] = useSearchParams()
+  const { pathname, search: now } = useLocation()
+  const navigate = useNavigate()
+  const show = useCallback(
+    (bookingId: string) => {
+      const next = new URLSearchParams(now)
+      if (bookingId) next.set('visit', bookingId)
+      else next.delete('visit')
+      void navigate(`${pathname}?${next}`, { preventScrollReset: true, replace: !bookingId })
+    },
+    [navigate, pathname, now],
+  )
+  return { open: search.get('visit') ?? '', show }
+}
+
+function leadOf({ total, visits, days }: BoardAnswer): string {
+  const last = days.at(-1) ?? ''
+  const first = days[0] ?? ''
+  return [
+    days.length > 1
+      ? m.staff_board_days({ first: dayLabel(first), last: dayLabel(last) })
+      : dayLabel(first),
+    m.staff_board_workers({ count: total }),
+    m.staff_board_visits({ count: visits.length }),
+  ].join(' · ')
+}
+
+function Days({
+  day,
+  count,
+  today,
+  onDay,
+}: {
+  day: string
+  count: 1 | 3
+  today: string
+  onDay: (day: string) => void
+}) {
+  const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  const addressWith = (part: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(part)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    return next.size > 0 ? `${pathname}?${next}` : pathname
+  }
+  const toDay = (other: string) => addressWith({ day: other === today ? '' : other })
+  return (
+    <nav className={styles.days} aria-label={m.staff_board_day()}>
+      <Link to={toDay(addDays(day, -count))} aria-label={m.staff_board_before()}>
+        ‹
+      </Link>
+      <Link to={toDay(today)} aria-current={day === today ? 'page' : undefined}>
+        {m.staff_board_today()}
+      </Link>
+      <Link to={toDay(addDays(day, count))} aria-label={m.staff_board_after()}>
+        ›
+      </Link>
+      {([1, 3] as const).map((each) => (
+        <Link
+          key={each}
+          to={addressWith({ days: each === 3 ? '3' : '' })}
+          aria-current={each === count ? 'page' : undefined}
+        >
+          {m.staff_board_span({ count: each })}
+        </Link>
+      ))}
+      <DayFilter
+        label={m.staff_board_day()}
+        value={day === today ? '' : day}
+        onChange={(next) => onDay(next === today ? '' : next)}
+      />
+    </nav>
+  )
+}
+
+function ManagerFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { data = [] } = useQuery({
+    queryKey: ['managers'],
+    queryFn: ({ signal }) => call('GET /account/get-managers/', undefined, { signal }),
+    staleTime: 5 * 60_000,
+  })
+  return (
+    <FilterChip label={m.staff_board_manager()} value={value} choices={data} onChange={onChange} />
+  )
+}

@@ -1,0 +1,56 @@
+import { type CSSProperties, memo } from 'react'
+import type { Block } from '../../../domain/api/bookings/board.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { pageLocale } from '../../locale.ts'
+import { spanText } from '../../shared/when.ts'
+import styles from './board.module.css'
+import type { Span } from './board.ts'
+import { noteText, stateWords, whatText } from './words.ts'
+
+/** The custom properties by which something is placed on a row. */
+export function placeOf({ from, width }: Span): CSSProperties {
+  return { '--from': from, '--width': width } as CSSProperties
+}
+
+/** A visit; pressed, it opens. */
+export const BoardBlock = memo(function BoardBlock({
+  block,
+  isMeant,
+  withDay = false,
+  onOpen,
+}: {
+  block: Block
+  /** Says its day, where it does not stand under it. */
+  withDay?: boolean
+  /** False for one that the filters do not mean: it is pale. */
+  isMeant: boolean
+  onOpen: (bookingId: string) => void
+}) {
+  const note = noteText(block)
+  return (
+    <button
+      type="button"
+      className={styles.block}
+      data-state={block.state}
+      data-alarm={block.missing || block.late_minutes ? '' : undefined}
+      data-pale={isMeant ? undefined : ''}
+      onClick={() => onOpen(block.booking_id)}
+    >
+      <span className={styles.what}>
+        <strong>{whatText(block)}</strong>
+        {note ? (
+          <em>{note}</em>
+        ) : (
+          <span className="visually-hidden">{stateWords[block.state]()}</span>
+        )}
+      </span>
+      <span className={styles.who}>
+        <span className={withDay ? styles.dayName : 'visually-hidden'}>
+          {dayLabel(block.start_date, pageLocale, { year: false })}
+        </span>
+        <span className={styles.time}>{spanText(block)}</span>
+        <span className={styles.customer}>{block.customer_name}</span>
+      </span>
+    </button>
+  )
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { type BoardAnswer, nowAt, rowsOf } from './board.ts'
+
+const day = '2026-03-09'
+const next = '2026-03-10'
+const whole = (1 << 14) - 1
+const worker = { name: 'Aisyah', photo: null, phone: null }
+const visit = {
+  version: 1,
+  no_of_hours: 4,
+  skill: 'Cleaner',
+  area: 'Bangsar',
+  customer_name: 'Mei Fong',
+  worker_count: 1,
+  state: 'planned' as const,
+}
+const answer: BoardAnswer = {
+  days: [day, next],
+  total: 2,
+  workers: [
+    { ...worker, id: 1, work: [whole & ~0b11, whole], leave: [null, 'annual'] },
+    { ...worker, id: 2, work: [whole, 0], leave: [null, null] },
+  ],
+  visits: [
+    {
+      ...visit,
+      booking_id: 'A-1',
+      start_date: day,
+      start_time: '10:00',
+      post_code: 59100,
+      workers: [1],
+    },
+    {
+      ...visit,
+      booking_id: 'B-1',
+      start_date: day,
+      start_time: '15:00',
+      post_code: 41200,
+      workers: [1],
+    },
+    {
+      ...visit,
+      booking_id: 'C-1',
+      start_date: next,
+      start_time: '08:00',
+      post_code: 59100,
+      workers: [2],
+    },
+  ],
+  places: { 59100: [3.1301, 101.6712], 41200: [3.0449, 101.4456] },
+  areas: [],
+}
+
+test('blocks, ways and shades are where their hours are', () => {
+  const [first, second] = rowsOf(answer)
+  expect(first?.freeHours).toBe(4)
+  expect(first?.shades).toEqual([
+    { from: 0, width: 2 / 28, kind: 'off' },
+    { from: 0.5, width: 0.5, kind: 'leave' },
+  ])
+  expect(first?.blocks.map(({ from, width }) => [from, width])).toEqual([
+    [2 / 28, 4 / 28],
+    [7 / 28, 4 / 28],
+  ])
+  const [before, after] = first?.blocks ?? []
+  expect(before?.travel).toBeUndefined()
+  expect(after?.travel?.minutes).toBe(83)
+  expect((after?.travel?.from ?? 0) + (after?.travel?.width ?? 0)).toBeCloseTo(7 / 28)
+  expect(second?.blocks.map(({ from }) => from)).toEqual([0.5])
+  expect(second?.shades).toEqual([{ from: 0.5, width: 0.5, kind: 'off' }])
+})
+
+test('now is on its own day alone', () => {
+  const at = new Date('2026-03-09T07:00:00Z')
+  expect(nowAt([day], at)).toBe(0.5)
+  expect(nowAt([day, next], at)).toBe(0.25)
+  expect(nowAt([next], at)).toBeUndefined()
+  expect(nowAt([day], new Date('2026-03-09T15:00:00Z'))).toBeUndefined()
+})

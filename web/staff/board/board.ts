@@ -1,0 +1,130 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
+import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
+import { travelMinutes } from '../../../domain/board/travel.ts'
+import { hourOf } from '../../../domain/booking/calendar.ts'
+import { FIRST_HOUR, hoursIn, LAST_END } from '../../../domain/booking/slots.ts'
+import { spansOf } from '../../../domain/workers/hours.ts'
+import { type CallInput, type CallOutput, call } from '../../api.ts'
+
+/** What the board is narrowed to, and which visit is open, as its address has them. */
+export const boardShape = {
+  day: 'day',
+  days: ['3'],
+  search: 'text',
+  area: 'text',
+  skill: 'text',
+  state: blockStates,
+  manager: 'text',
+  hours: hoursFilters,
+} as const
+
+export type BoardQuery = CallInput<'GET /staff/board/'>
+export type BoardAnswer = CallOutput<'GET /staff/board/'>
+
+const REFRESH_MS = 30_000
+
+/** Some days of the board. */
+export function boardQuery(query: BoardQuery) {
+  return queryOptions({
+    queryKey: ['bookings', 'board', query],
+    queryFn: ({ signal }) => call('GET /staff/board/', query, { signal }),
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+const DAY_HOURS = LAST_END - FIRST_HOUR
+
+/** Where something is on the row of a worker, in shares of its width. */
+export type Span = { readonly from: number; readonly width: number }
+
+/** @param from hours of that day, such as 9.5. */
+export function spanAt(days: readonly string[], day: string, from: number, hours: number): Span {
+  const all = days.length * DAY_HOURS
+  return {
+    from: (days.indexOf(day) * DAY_HOURS + from - FIRST_HOUR) / all,
+    width: hours / all,
+  }
+}
+
+/** When a worker is not there. */
+type Shade = Span & { readonly kind: 'leave' | 'off' }
+
+/** The row of one worker: visits by start, and when they are away or off. */
+export type Row = {
+  readonly worker: BoardWorker
+  readonly blocks: readonly Placed[]
+  readonly shades: readonly Shade[]
+  /** At work on the first day and not at a visit; 0 on leave. */
+  readonly freeHours: number
+}
+
+/** A visit at its place, with the way to it from the one before on the same day. */
+export type Placed = Span & {
+  readonly block: Block
+  readonly travel?: (Span & { readonly minutes: number; readonly from: number }) | undefined
+}
+
+/** The rows of an answer. */
+export function rowsOf({ days, workers, visits, places }: BoardAnswer): Row[] {
+  const byWorker = new Map<number, Block[]>()
+  for (const block of visits)
+    for (const id of block.workers) byWorker.set(id, [...(byWorker.get(id) ?? []), block])
+  return workers.map((worker) => {
+    const blocks = byWorker.get(worker.id) ?? []
+    const first = blocks.filter(({ start_date }) => start_date === days[0])
+    const busy = first.reduce((hours, block) => hours + block.no_of_hours, 0)
+    return {
+      worker,
+      blocks: blocks.map((block, at) => placed(days, block, blocks[at - 1], places)),
+      shades: days.flatMap((day, at) => shadesOf(days, day, worker, at)),
+      freeHours: worker.leave[0] ? 0 : Math.max(0, hoursIn(worker.work[0] ?? 0) - busy),
+    }
+  })
+}
+
+function placed(
+  days: readonly string[],
+  block: Block,
+  before: Block | undefined,
+  places: BoardAnswer['places'],
+): Placed {
+  const start = hourOf(block.start_time) ?? FIRST_HOUR
+  const own = { ...spanAt(days, block.start_date, start, block.no_of_hours), block }
+  const [from, to] = [places[before?.post_code ?? 0], places[block.post_code]]
+  if (!before || before.start_date !== block.start_date || !from || !to) return own
+  const left = (hourOf(before.start_time) ?? FIRST_HOUR) + before.no_of_hours
+  const minutes = travelMinutes(pointOf(from), pointOf(to), left)
+  const way = spanAt(days, block.start_date, start - minutes / 60, minutes / 60)
+  return { ...own, travel: { ...way, minutes } }
+}
+
+/** A place of the wire. */
+function pointOf([latitude, longitude]: readonly [number, number]) {
+  return { latitude, longitude }
+}
+
+function shadesOf(days: readonly string[], day: string, worker: BoardWorker, at: number): Shade[] {
+  if (worker.leave[at]) return [{ ...spanAt(days, day, FIRST_HOUR, DAY_HOURS), kind: 'leave' }]
+  const whole = (1 << DAY_HOURS) - 1
+  return spansOf(whole & ~(worker.work[at] ?? 0)).map(({ from, to }) => {
+    const start = hourOf(from) ?? FIRST_HOUR
+    const end = hourOf(to) ?? LAST_END
+    return { ...spanAt(days, day, start, end - start), kind: 'off' }
+  })
+}
+
+/** The hours of a day, from the first to the last start. */
+export const dayHours: readonly number[] = Array.from(
+  { length: DAY_HOURS },
+  (_, at) => FIRST_HOUR + at,
+)
+
+/** Where now is on a row, as a share of its width; undefined on other days and outside the hours. */
+export function nowAt(days: readonly string[], now: Date): number | undefined {
+  const malaysia = new Date(now.getTime() + 8 * 3_600_000).toISOString()
+  const hour = Number(malaysia.slice(11, 13)) + Number(malaysia.slice(14, 16)) / 60
+  const day = malaysia.slice(0, 10)
+  if (!days.includes(day) || hour < FIRST_HOUR || hour > LAST_END) return undefined
+  return spanAt(days, day, hour, 0).from
+}

@@ -1,0 +1,34 @@
+import type { Block } from '../../../domain/api/bookings/board.ts'
+import type { BlockState, HoursFilter } from '../../../domain/board/state.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+
+export const stateWords: Readonly<Record<BlockState, () => string>> = {
+  unpaid: m.staff_board_state_unpaid,
+  planned: m.staff_board_state_planned,
+  'on-the-way': m.staff_board_state_on_the_way,
+  arrived: m.staff_board_state_arrived,
+  'in-progress': m.staff_board_state_in_progress,
+  done: m.staff_board_state_done,
+  'no-show': m.staff_board_state_no_show,
+}
+
+export const hoursWords: Readonly<Record<HoursFilter, () => string>> = {
+  busy: m.staff_board_hours_busy,
+  'free-2': () => m.staff_board_hours_free({ count: 2 }),
+  'free-4': () => m.staff_board_hours_free({ count: 4 }),
+  'free-day': m.staff_board_hours_free_day,
+}
+
+/** `Home cleaning, Bangsar` */
+export function whatText({ skill, area }: Pick<Block, 'skill' | 'area'>): string {
+  return m.staff_board_what({ service: skillTitle(skill, pageLocale), area })
+}
+
+/** What is not as it should be, or how far it is; undefined for what goes as planned. */
+export function noteText({ state, missing, late_minutes: late }: Block): string | undefined {
+  if (missing) return m.staff_board_missing({ count: missing })
+  if (late) return m.staff_board_late({ count: late })
+  return state === 'planned' ? undefined : stateWords[state]()
+}
