@@ -303,6 +303,7 @@ test('staff record a step for a worker, and log their phones out', async ({ brow
     await dialog.getByRole('button', { name: 'Record step' }).click()
     await expect(dialog.getByText('Please say why')).toBeVisible()
     await dialog.getByLabel('Reason').fill('The battery is empty')
+    await expect(dialog.getByText('Please say why')).toBeHidden()
     await expectNoFindings(page)
     await dialog.getByRole('button', { name: 'Record step' }).click()
     await expect(page.getByText('The step has been recorded')).toBeVisible()

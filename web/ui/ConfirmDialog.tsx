@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { m } from '../../messages/page.ts'
 import styles from './ConfirmDialog.module.css'
 import dialogs from './Dialog.module.css'
@@ -52,6 +52,11 @@ export function ConfirmDialog({
     }
     if (!open && element.open) element.close()
   }, [open])
+  // Closed while it is still in the page: the focus then returns to what opened it.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
 
   return (
     <dialog

@@ -8,7 +8,7 @@ export type Form<F> = {
   readonly change: (part: Partial<Drafts<F>>) => void
   /** True while something differs from what it began as. */
   readonly unsaved: boolean
-  /** What is wrong with fields, as the last press found it. */
+  /** What is wrong with fields, as the last press found it and nobody has changed since. */
   readonly errors: Readonly<Record<string, string>>
   /**
    * What is sent; undefined where a field cannot be read, which then says so.
@@ -51,6 +51,11 @@ export function readForm<F extends FieldSet>(
   return { values: isRead ? (values as Values<F>) : undefined, errors }
 }
 
+function without(errors: Readonly<Record<string, string>>, names: readonly string[]) {
+  const left = Object.entries(errors).filter(([name]) => !names.includes(name))
+  return Object.fromEntries(left)
+}
+
 /**
  * The state of a form that begins with what is stored.
  * @param fields as they are drawn now: labels, hints and choices may change while it is open.
@@ -68,11 +73,14 @@ export function useForm<F extends FieldSet>(
   return {
     fields,
     draft,
-    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    change: (part) => {
+      setDraft((before) => ({ ...before, ...part }))
+      setErrors((before) => without(before, Object.keys(part)))
+    },
     unsaved: JSON.stringify(draft) !== JSON.stringify(begun),
     errors,
-    read: (without) => {
-      const { values, errors: unread } = readForm(fields, draft, without)
+    read: (hidden) => {
+      const { values, errors: unread } = readForm(fields, draft, hidden)
       const wrong = values ? check(values) : unread
       setErrors(wrong)
       return Object.keys(wrong).length === 0 ? values : undefined
