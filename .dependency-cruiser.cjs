@@ -64,10 +64,12 @@ const features = {
   ordering: 'audit|events|availability|payment-attempts|holidays|places|bookings',
   payments: 'audit|events|ledger|availability|payment-attempts|holidays|bookings|ordering',
   // The crew collects cash as staff do.
-  crew: 'audit|events|ledger|places|pay|payments|accounts|notifications|bookings',
+  crew: 'audit|events|ledger|places|pay|payments|payment-attempts|accounts|notifications|bookings',
   reports: 'audit|ledger|bookings',
   // Nothing below knows of a change of a visit, or of a complaint.
   'visit-changes': 'audit|events|ledger|availability|places|bookings|payments',
+  // A change of a visit that its crew asks for.
+  'extra-time': 'audit|events|places|notifications|bookings|crew|visit-changes',
   tickets: 'audit|mail|events|holidays|vouchers|inbox|bookings|ordering|payments',
   // All of a day on one screen: what is done there is done by those below.
   board: 'audit|events|availability|bookings|workers|crew',

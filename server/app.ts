@@ -63,6 +63,8 @@ import { staffCustomerHandlers } from './features/customers/routes.ts'
 import { deriveFromEvents, followEvents } from './features/events/derive.ts'
 import { eventCrontab, eventTasks } from './features/events/forget.ts'
 import type { EventReader } from './features/events/readers.ts'
+import { extraTimeNotices } from './features/extra-time/notices.ts'
+import { extraTimeHandlers } from './features/extra-time/routes.ts'
 import { findHandlers } from './features/find/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
 import { holidayHandlers } from './features/holidays/routes.ts'
@@ -236,6 +238,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...companyHandlers(deps),
       ...visitChangeHandlers(deps, prices),
       ...crewHandlers(deps),
+      ...extraTimeHandlers(deps, prices),
       ...crewProofHandlers(deps),
       ...crewRequestHandlers(deps),
       ...payHandlers(deps),
@@ -315,6 +318,7 @@ function eventReaders(deps: Deps): readonly EventReader[] {
     requestNotices,
     refundsToStaff(deps),
     crewNotices(deps),
+    extraTimeNotices(deps),
     visitTimesReader(),
   ]
 }

@@ -13,6 +13,7 @@ import { auditCalls } from './company/audit.ts'
 import { companyCalls } from './company/company.ts'
 import { teamCalls } from './company/team.ts'
 import { crewCalls } from './crew.ts'
+import { crewExtraTimeCalls } from './crew-extra-time.ts'
 import { crewPayCalls } from './crew-pay.ts'
 import { crewProofCalls } from './crew-proof.ts'
 import { crewRequestCalls } from './crew-requests.ts'
@@ -81,6 +82,7 @@ export const contract = {
   ...companyCalls,
   ...visitChangeCalls,
   ...crewCalls,
+  ...crewExtraTimeCalls,
   ...crewProofCalls,
   ...crewRequestCalls,
   ...crewPayCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longestNote } from '../visits/arrival.ts'
+import { extraMinutes, extraTimeStates } from '../visits/extra-time.ts'
 import { photoPhases } from '../visits/photos.ts'
 import { lateMinutes, visitProblems, visitSteps } from '../visits/steps.ts'
 import { crewMember } from './bookings/booking.ts'
@@ -103,6 +104,18 @@ export const visitPhoto = z.object({
 })
 export type VisitPhoto = z.output<typeof visitPhoto>
 
+/** More time that the crew asked for last. */
+export const extraTime = z.object({
+  id: z.uuid(),
+  minutes: z.literal([...extraMinutes]),
+  state: z.enum(extraTimeStates),
+  /** When the visit ends with it. */
+  ends_at: z.string(),
+  /** RM more. */
+  price: z.number(),
+})
+export type ExtraTime = z.output<typeof extraTime>
+
 const crewVisit = z.object({
   booking_id: bookingId,
   skill: z.string(),
@@ -137,6 +150,10 @@ const crewVisit = z.object({
   pay: z.object({ hours: z.number().int(), rate: z.number(), amount: z.number() }).nullable(),
   reports: z.array(reported),
   checklist: z.array(checklistItem),
+  /** By how many minutes the visit could be longer; none where it is not booked by the hour. */
+  extra_minutes: z.array(z.literal([...extraMinutes])),
+  /** The worker asked for it themselves: `own`. */
+  extra_time: extraTime.extend({ own: z.boolean() }).nullable(),
 })
 export type CrewVisit = z.output<typeof crewVisit>
 
@@ -186,6 +203,13 @@ const liveVisit = z.object({
   photos: z.array(visitPhoto),
   /** What is to be paid to the crew in cash, and four digits for it; null when nothing is. */
   cash: z.object({ amount: z.number(), code: z.string() }).nullable(),
+  /**
+   * More time that the crew asked for last; the four digits approve it through the crew, while it is open.
+   * The path pays online what is owed for it.
+   */
+  extra_time: extraTime
+    .extend({ code: z.string().nullable(), pay: z.string().nullable() })
+    .nullable(),
 })
 export type LiveVisit = z.output<typeof liveVisit>
 

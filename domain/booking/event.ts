@@ -114,6 +114,16 @@ export type BookingEvent =
       readonly note?: string
       readonly clock_off?: number
     }
+  /** Time that the crew asks for beside what was booked (docs/product/visits.md#extra-time). */
+  | {
+      readonly code: 'extra-time'
+      readonly state: 'asked' | 'approved' | 'declined' | 'withdrawn'
+      readonly minutes: number
+      readonly price_sen: number
+      readonly by_code?: true
+      readonly worker?: string
+      readonly note?: string
+    }
   /** The customer wrote to the crew on the page of the visit: where the words are, and for staff the words. */
   | { readonly code: 'note-to-crew'; readonly note_id: number; readonly note?: string }
   /** An item of the checklist that was not done, with the crew's reason, which is for the customer too. */

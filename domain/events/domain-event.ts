@@ -46,7 +46,7 @@ export type EventPayloads = {
     readonly earlier_fees_sen: number
     readonly refund_sen: number
   }
-  /** Staff changed more of a visit than its start. */
+  /** More of a visit changed than its start: by staff, or extra time that its customer approved. */
   'visit.changed': {
     readonly version: number
     readonly total_sen: number
@@ -73,6 +73,14 @@ export type EventPayloads = {
   'visit.step': { readonly worker_id: number; readonly step: VisitStep; readonly first: boolean }
   /** A worker says that the crew comes later. */
   'visit.late': { readonly worker_id: number; readonly minutes: number }
+  /** A worker asks the customer for more time at a visit, or it was answered. */
+  'visit.extra-time': {
+    readonly request_id: string
+    readonly worker_id: number
+    readonly state: 'asked' | 'approved' | 'declined' | 'withdrawn'
+    readonly minutes: number
+    readonly sen: number
+  }
   'visit.problem': { readonly worker_id: number; readonly problem: VisitProblem }
   /** `debt_sen`: what of it paid for visits that were booked before. */
   'payment.received': {
@@ -143,6 +151,7 @@ const known: Readonly<Record<EventType, true>> = {
   'visit.step': true,
   'visit.late': true,
   'visit.problem': true,
+  'visit.extra-time': true,
   'payment.received': true,
   'payment.failed': true,
   'payment.reversed': true,

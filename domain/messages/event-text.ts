@@ -53,6 +53,15 @@ const handInTexts = {
   surplus: m.booking_event_hand_in_surplus,
 } as const
 
+const extraTexts: Readonly<
+  Record<Extract<BookingEvent, { code: 'extra-time' }>['state'], typeof m.booking_event_extra_asked>
+> = {
+  asked: m.booking_event_extra_asked,
+  approved: m.booking_event_extra_approved,
+  declined: m.booking_event_extra_declined,
+  withdrawn: m.booking_event_extra_withdrawn,
+}
+
 /**
  * What was done to a booking, in words: `Moved from … to …, fee RM 30.00`.
  * @param service of the booking; undefined when it is no longer offered.
@@ -198,6 +207,16 @@ export function eventText(
       return saidFor(m.booking_event_late({ minutes: event.minutes }, { locale }), event)
     case 'visit-problem':
       return saidFor(problemTexts[event.problem]({}, { locale }), event, withNote)
+    case 'extra-time': {
+      const text = event.by_code ? m.booking_event_extra_approved_code : extraTexts[event.state]
+      const what = text({ minutes: event.minutes }, { locale })
+      const amount = formatSen(event.price_sen)
+      const isPriced = seesMoney && (event.state === 'asked' || event.state === 'approved')
+      return saidFor(
+        isPriced ? m.booking_event_with_amount({ what, amount }, { locale }) : what,
+        event,
+      )
+    }
     case 'note-to-crew':
       return isStaff && event.note
         ? m.booking_event_note_to_crew_words({ note: event.note }, { locale })

@@ -40,6 +40,14 @@ export type ParametersOf = {
   readonly 'on-the-way': Person & { worker: string; skill: string; arrives_at: string }
   readonly 'running-late': Person & { worker: string; skill: string; arrives_at: string }
   readonly arrived: Person & { worker: string; skill: string }
+  /** The crew asks for so many more hours; `path` is where it is answered. */
+  readonly 'extra-time': Person & {
+    worker: string
+    skill: string
+    hours: number
+    ends_at: string
+    amount_sen: number
+  }
   readonly 'ticket-answered': Person & { ref: string }
   readonly 'series-ending': Person & Visit
   readonly 'new-visit': Person & Visit & Where & { hours: number }
@@ -53,6 +61,8 @@ export type ParametersOf = {
   readonly 'leave-answered': Person & { from: string; to: string; granted: boolean }
   /** What a worker asked for on the phone, and what became of it. */
   readonly 'request-answered': Person & { asked: RequestKind; answer: RequestState }
+  /** Of the crew's question to the customer; the visit ends at `ends_at`. */
+  readonly 'extra-time-answered': Person & { hours: number; approved: boolean; ends_at: string }
   /** For a worker who signs in on a phone. */
   readonly 'sign-in-code': Person & { code: string }
   readonly urgent: Person & { what: string; count: number }
@@ -117,6 +127,7 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   'on-the-way': { ...customer, now: true, urgent: true, mail: 'otherwise' },
   'running-late': { ...customer, now: true, urgent: true, mail: 'otherwise' },
   arrived: { ...customer, now: true, urgent: true, mail: 'otherwise' },
+  'extra-time': { ...customer, now: true, urgent: true, mail: 'otherwise', newestCounts: true },
   'ticket-answered': { ...customer, mail: 'own' },
   'series-ending': { ...customer, mail: 'otherwise' },
   'new-visit': { ...worker, mail: 'own', newestCounts: true },
@@ -126,6 +137,7 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   'tomorrow-list': { ...worker, mail: 'otherwise' },
   'leave-answered': { ...worker, mail: 'otherwise' },
   'request-answered': { ...worker, mail: 'otherwise' },
+  'extra-time-answered': { ...worker, now: true, urgent: true, mail: 'otherwise' },
   'sign-in-code': {
     ...worker,
     now: true,

@@ -51,6 +51,7 @@ export function sampleParameters(visit: SampleVisit): {
     'on-the-way': { ...coming, arrives_at: moment(-5 * MINUTE_MS) },
     'running-late': { ...coming, arrives_at: moment(20 * MINUTE_MS) },
     arrived: coming,
+    'extra-time': { ...coming, hours: 1, ends_at: moment(5 * 60 * MINUTE_MS), amount_sen: 6_000 },
     'ticket-answered': { name, path, ref: visit.bookingId },
     'series-ending': about,
     'new-visit': { ...worker, hours },
@@ -68,6 +69,13 @@ export function sampleParameters(visit: SampleVisit): {
     },
     'leave-answered': { name: visit.worker, path: '/', from: day, to: day, granted: true },
     'request-answered': { name: visit.worker, path: '/crew', asked: 'week', answer: 'approved' },
+    'extra-time-answered': {
+      name: visit.worker,
+      path: '/crew',
+      hours: 1,
+      approved: true,
+      ends_at: moment(5 * 60 * MINUTE_MS),
+    },
     'sign-in-code': { name: visit.worker, path: '/crew', code: '204917' },
     urgent: { name: visit.worker, path: '/today', what: 'crew', count: 2 },
   }

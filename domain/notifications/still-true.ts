@@ -88,6 +88,7 @@ const rules: Partial<Readonly<Record<NotificationKind, Rule>>> = {
   'on-the-way': stands,
   'running-late': stands,
   arrived: stands,
+  'extra-time': stands,
   'series-ending': stands,
   'new-visit': ahead,
   'visit-moved': ahead,

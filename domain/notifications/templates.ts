@@ -144,6 +144,9 @@ const way = {
     time(arrives_at, locale),
 }
 
+const endTime: Written<{ readonly ends_at: string }> = ({ ends_at }, locale) =>
+  time(ends_at, locale)
+
 /** What staff are asked to see to, as Today names it. */
 const urgentLists: Readonly<Record<string, Label>> = {
   crew: m.staff_today_crew,
@@ -300,6 +303,14 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     subject: m.notification_subject_arrived,
     button: m.notification_button_booking,
   }),
+  'extra-time': template({
+    title: m.notification_title_extra_time,
+    values: { worker, hours, service, time: endTime, amount },
+    text: m.notification_text_extra_time,
+    sms: m.notification_sms_extra_time,
+    subject: m.notification_subject_extra_time,
+    button: m.notification_button_extra_time,
+  }),
   'ticket-answered': template({
     title: m.notification_title_ticket_answered,
     values: { ref },
@@ -375,6 +386,18 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     text: m.notification_text_request_answered,
     sms: m.notification_sms_request_answered,
     subject: m.notification_subject_request_answered,
+  }),
+  'extra-time-answered': template({
+    title: m.notification_title_extra_time_answered,
+    values: {
+      hours,
+      answer: ({ approved }: ParametersOf['extra-time-answered'], locale: Locale) =>
+        answerWords(approved ? 'approved' : 'declined')({}, { locale }),
+      time: endTime,
+    },
+    text: m.notification_text_extra_time_answered,
+    sms: m.notification_sms_extra_time_answered,
+    subject: m.notification_subject_extra_time_answered,
   }),
   'sign-in-code': template({
     title: m.notification_title_sign_in_code,

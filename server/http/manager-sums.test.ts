@@ -481,6 +481,19 @@ test('no answer that a Manager can get has the total of an order', {
         '/staff/crew/step/',
         { booking_id, worker: workers[0]?.identifier, step: 'seen', reason: 'No battery' },
       ]),
+    'GET /staff/crew/extra-time/': async () =>
+      orders.map(({ booking_id }) => [`/staff/crew/extra-time/?booking_id=${booking_id}`]),
+    'POST /staff/crew/extra-time/': async () =>
+      orders.map(({ booking_id }) => [
+        '/staff/crew/extra-time/',
+        { booking_id, worker: workers[0]?.identifier, minutes: 60, reason: 'No battery' },
+      ]),
+    'POST /staff/crew/extra-time/approve/': async () => [
+      [
+        '/staff/crew/extra-time/approve/',
+        { id: '7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10', reason: 'Agreed on the phone' },
+      ],
+    ],
     'GET /staff/crew-requests/{id}': async () => each(['/staff/crew-requests/1']),
     'POST /staff/crew-requests/{id}/answer/': async () => [
       ['/staff/crew-requests/1/answer/', { note: 'No' }],

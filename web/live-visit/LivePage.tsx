@@ -18,6 +18,7 @@ import { filled } from '../ui/filled.ts'
 import { formatRm } from '../ui/Money.tsx'
 import { Loading, Page } from '../ui/Page.tsx'
 import { Arrival } from './Arrival.tsx'
+import { ExtraTime, extraTimeTitle } from './ExtraTime.tsx'
 import styles from './LivePage.module.css'
 import { NoteForm } from './NoteForm.tsx'
 import { type Live, useLive } from './use-live.ts'
@@ -38,7 +39,7 @@ export function LivePage() {
   return (
     <Page width="narrow" title={titleOf(visit)}>
       <p className="visually-hidden" role="status">
-        {titleOf(visit)}
+        {titleOf(visit)} {extraTimeTitle(visit.extra_time)}
       </p>
       <Visit visit={visit} token={token ?? ''} ask={ask} />
       <p className={styles.updated} data-old={failed || undefined}>
@@ -59,6 +60,7 @@ function Visit({ visit, token, ask }: { visit: Live; token: string; ask: () => v
   const times = stepTimes(visit)
   return (
     <div className={styles.visit}>
+      {visit.extra_time && <ExtraTime asked={visit.extra_time} token={token} onAnswered={ask} />}
       <Card title={m.visit_crew()}>
         <Arrival visit={visit} isThere={isThere(times)} />
       </Card>

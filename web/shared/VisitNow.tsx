@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { hourOf, instantOf } from '../../domain/booking/calendar.ts'
+import { hoursLabel } from '../../domain/messages/format.ts'
 import { isThere } from '../../domain/visits/arrival.ts'
 import { m } from '../../messages/page.ts'
 import { call } from '../api.ts'
+import { pageLocale } from '../locale.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatRm } from '../ui/Money.tsx'
@@ -60,10 +62,17 @@ export function VisitNow({ booking }: { booking: Booking }) {
             <strong>{crewNames(visit.crew) || m.visit_no_crew()}</strong>
           </p>
           {!isThere(times) && <ArrivalTime visit={visit} />}
+          {visit.extra_time?.state === 'open' && (
+            <p className={styles.page}>
+              {m.visit_extra_asked({
+                length: hoursLabel(visit.extra_time.minutes / 60, pageLocale),
+              })}
+            </p>
+          )}
           {visit.page && !visit.finished_at && (
             <p className={styles.page}>
               <ButtonLink to={visit.page} variant="outline">
-                {m.visit_follow()}
+                {visit.extra_time?.state === 'open' ? m.visit_extra_answer() : m.visit_follow()}
               </ButtonLink>
             </p>
           )}

@@ -8,15 +8,17 @@ import { livePath } from '../../../domain/site/pages.ts'
 import { isThere, showsCash, showsCode } from '../../../domain/visits/arrival.ts'
 import { countingSteps, type StepTaken, visitTimes } from '../../../domain/visits/steps.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
-import { baseLocale, type Locale } from '../../../messages/locales.ts'
+import { baseLocale, type Locale, pathIn } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
+import { payLinkUrl } from '../payment-attempts/pay-link.ts'
 import { readAddonNames } from '../places/addon-names.ts'
 import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
+import { type ExtraTimeRow, extraTimeNow, extraTimeOfVisit } from './extra-time-said.ts'
 import { photoNamed, photosOfVisit } from './photos.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
-import { bookingOfToken, cashCode, visitCode, visitToken } from './visit-secrets.ts'
+import { bookingOfToken, cashCode, extraTimeCode, visitCode, visitToken } from './visit-secrets.ts'
 
 /** A link answers from so long before the start until so long after the end. */
 const BEFORE_MS = 24 * 3_600_000
@@ -28,7 +30,9 @@ const lastMoment = `greatest(b.ends_at, case when b.status <> 'Completed' then b
 /** One visit by its number; conditions may follow. */
 const selectVisit = `
   select ${bookingColumns}, ${lastMoment} as last_at, ${notesOfVisit} as notes,
-    o.checklist, ${itemsSaid} as said, ${photosOfVisit} as photos,
+    o.checklist, ${extraTimeOfVisit} as extra_time,
+    (select l.expires_at from pay_link l where l.order_id = o.id) as pay_link_until,
+    ${itemsSaid} as said, ${photosOfVisit} as photos,
     (select coalesce(sum(sen), 0)::int from ledger_line l
       where l.booking_id = b.id and l.account = 'customer') as owed_sen,
     (select what from visit_event v where v.booking_id = b.id and v.kind = 'late'
@@ -54,6 +58,8 @@ type Row = BookingRow & {
   readonly said: readonly StoredItem[]
   readonly photos: readonly VisitPhoto[]
   readonly owed_sen: number
+  readonly extra_time: ExtraTimeRow | null
+  readonly pay_link_until: Date | null
 }
 
 type ReadDeps = Pick<Deps, 'settings' | 'services'>
@@ -112,12 +118,32 @@ async function withNames(
   const isOver = visit.finished_at !== null || statusAt(momentOf(row), now) === 'Completed'
   return {
     ...visit,
+    extra_time: row.extra_time && extraTimeShown(row, row.extra_time, settings, { now, locale }),
     checklist: isOver && row.said.length > 0 ? namedChecklist(row, row.said, locale, names) : [],
     photos: isOver ? row.photos.map(photoNamed) : [],
     service: skillTitle(row.skill, locale, services),
     addons: [...(row.addon ? [row.addon] : []), ...row.fixed_addons].map((name) =>
       addonName(name, locale, names?.get(name)),
     ),
+  }
+}
+
+/** Extra time as the customer sees it: with what approves it, and where what is owed is paid online. */
+function extraTimeShown(
+  { ref, payment_method: method, owed_sen: owedSen, pay_link_until: until }: Row,
+  said: ExtraTimeRow,
+  settings: Deps['settings'],
+  { now, locale }: At,
+): LiveVisit['extra_time'] {
+  const shown = extraTimeNow(said, now)
+  const isPaidHere = shown.state === 'approved' && method === 'Online' && owedSen > 0
+  const pay = until
+    ? payLinkUrl({ ...settings, publicUrl: '' }, locale, ref, until)
+    : pathIn(locale, `/payment-result?order=${encodeURIComponent(ref)}`)
+  return {
+    ...shown,
+    code: shown.state === 'open' ? extraTimeCode(settings, said.id, said.price_sen) : null,
+    pay: isPaidHere ? pay : null,
   }
 }
 
@@ -134,7 +160,7 @@ function liveVisit(
   row: Row,
   settings: Deps['settings'],
   now: Date,
-): Omit<LiveVisit, 'service' | 'addons' | 'checklist' | 'photos'> {
+): Omit<LiveVisit, 'service' | 'addons' | 'checklist' | 'photos' | 'extra_time'> {
   const times = visitTimes(
     countingSteps(
       row.taken.map((each) => ({ ...each, at: new Date(each.at) })),

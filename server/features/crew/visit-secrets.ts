@@ -21,6 +21,12 @@ export function cashCode(settings: Settings, bookingId: string, sen: number): st
   return String(digits).padStart(4, '0')
 }
 
+/** The four digits by which a customer approves this extra time at this price, through the crew. */
+export function extraTimeCode(settings: Settings, requestId: string, sen: number): string {
+  const digits = mac(settings, `visit extra time ${requestId} ${sen}`).readUInt32BE() % 10_000
+  return String(digits).padStart(4, '0')
+}
+
 /** What the public address of a visit ends with: `/t/{token}`. */
 export function visitToken(settings: Settings, bookingId: string): string {
   const sign = mac(settings, `visit page ${bookingId}`).toString('base64url').slice(0, SIGNATURE)

@@ -4,6 +4,8 @@ import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { type PayRate, payOf } from '../../../domain/pay/pay.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { extraMinutesOf } from '../../../domain/visits/extra-time.ts'
 import { countingSteps, type VisitStep } from '../../../domain/visits/steps.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -11,6 +13,7 @@ import { type BookingRow, bookingColumns, bookingTables } from '../bookings/reco
 import { readRates } from '../pay/open-pay.ts'
 import { readAddonNames } from '../places/addon-names.ts'
 import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
+import { type ExtraTimeRow, extraTimeNow, extraTimeOfVisit } from './extra-time-said.ts'
 import { photoNamed, photosOfVisit } from './photos.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 
@@ -30,6 +33,7 @@ type Row = BookingRow & {
   readonly photos: readonly VisitPhoto[]
   readonly taken: readonly { readonly step: VisitStep; readonly at: string }[]
   readonly reports: readonly Reported[]
+  readonly extra_time: ExtraTimeRow | null
 }
 
 /** A worker's own visits from this morning to two days ahead, soonest first. */
@@ -56,7 +60,7 @@ export async function readCrewVisits(
                where v.booking_id = b.id and v.worker_id = $1 and v.kind in ('late', 'problem')),
                '[]') as reports,
              o.checklist, ${itemsSaid} as said, ${photosOfVisit} as photos,
-             o.sensitive is not null as has_confidential,
+             o.sensitive is not null as has_confidential, ${extraTimeOfVisit} as extra_time,
              (select coalesce(sum(v.what::int), 0)::int from visit_event v
                where v.booking_id = b.id and v.kind = 'cash') as collected_sen
            from ${bookingTables}
@@ -72,12 +76,21 @@ export async function readCrewVisits(
   const addons = await readAddonNames(reader)
   return rows.map((row) => ({
     ...crewVisit(row, rates, now),
+    extra_time: row.extra_time && {
+      ...extraTimeNow(row.extra_time, now),
+      own: row.extra_time.worker_id === workerId,
+    },
     checklist: namedChecklist(row, row.said, locale, addons.get(row.skill)),
   }))
 }
 
-function crewVisit(row: Row, rates: readonly PayRate[], now: Date): Omit<CrewVisit, 'checklist'> {
+function crewVisit(
+  row: Row,
+  rates: readonly PayRate[],
+  now: Date,
+): Omit<CrewVisit, 'checklist' | 'extra_time'> {
   const pay = payOf(row, rates)
+  const service = serviceBySkill(row.skill)
   const { unit, access_notes: access } = row.own
   return {
     booking_id: row.booking_id,
@@ -101,6 +114,7 @@ function crewVisit(row: Row, rates: readonly PayRate[], now: Date): Omit<CrewVis
     collected: ringgit(row.collected_sen),
     reports: row.reports.map(reportOf),
     photos: row.photos.map(photoNamed),
+    extra_minutes: service ? extraMinutesOf(service, row) : [],
     steps: countingSteps(
       row.taken.map(({ step, at }) => ({ step, at: new Date(at) })),
       row.starts_at,

@@ -13,7 +13,7 @@ import type { Caller } from '../../http/calls.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
 import { change } from '../bookings/changes/changes.ts'
-import { actorOf, addEvents } from '../bookings/records/history.ts'
+import { type Actor, actorOf, addEvents } from '../bookings/records/history.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import { enter } from '../ledger/ledger.ts'
@@ -47,26 +47,41 @@ export function changeVisit(
     if (confirmationOf(deps, row, plan) !== requested.confirmation) {
       return refuse('preview-outdated')
     }
-    await writeVisit(tx, row, plan)
-    await writeTerms(tx, row, plan)
-    const { refundUndoneSen, refundDueSen } = plan.movement
-    const difference = plan.price.totalSen - row.total_sen
-    await enter(
-      tx,
-      [
-        { bookingId: row.id, kind: 'charge', sen: difference },
-        { bookingId: row.id, kind: 'charge-back', sen: -difference },
-        { bookingId: row.id, kind: 'allowance-back', sen: row.allowance_sen - plan.allowanceSen },
-        { bookingId: row.id, kind: 'refund-due-back', sen: refundUndoneSen },
-        { bookingId: row.id, kind: 'refund-due', sen: refundDueSen },
-      ],
-      now,
-    )
-    await addEvents(tx, [row.id], actorOf(caller), eventOf(row, plan), now)
-    await recordAudit(tx, [auditOf(row, plan)], by)
-    await recordEvents(tx, eventsOf(row, plan, now))
+    await applyPlan(tx, row, plan, actorOf(caller), by)
     return succeed()
   })
+}
+
+/**
+ * Makes a planned change of a locked visit: crew, price, ledger, history, audit log and events.
+ * @param by for the audit log; `reason` of staff.
+ */
+export async function applyPlan(
+  tx: Tx,
+  row: BookingRow,
+  plan: VisitPlan,
+  actor: Actor,
+  { reason, ...by }: Author & { readonly reason?: string },
+): Promise<void> {
+  const { now } = by
+  await writeVisit(tx, row, plan)
+  await writeTerms(tx, row, plan)
+  const { refundUndoneSen, refundDueSen } = plan.movement
+  const difference = plan.price.totalSen - row.total_sen
+  await enter(
+    tx,
+    [
+      { bookingId: row.id, kind: 'charge', sen: difference },
+      { bookingId: row.id, kind: 'charge-back', sen: -difference },
+      { bookingId: row.id, kind: 'allowance-back', sen: row.allowance_sen - plan.allowanceSen },
+      { bookingId: row.id, kind: 'refund-due-back', sen: refundUndoneSen },
+      { bookingId: row.id, kind: 'refund-due', sen: refundDueSen },
+    ],
+    now,
+  )
+  await addEvents(tx, [row.id], actor, eventOf(row, plan), now)
+  await recordAudit(tx, [{ ...auditOf(row, plan), reason }], by)
+  await recordEvents(tx, eventsOf(row, plan, now))
 }
 
 async function writeVisit(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<void> {

@@ -19,6 +19,7 @@ import {
 } from '../../../domain/booking/visit-change.ts'
 import type { EveryCode, EveryProblem } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import type { ExtraMinutes } from '../../../domain/visits/extra-time.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { chooseAmong, crewOf, readCandidates } from '../availability/candidates.ts'
@@ -78,12 +79,38 @@ export async function planChange(
   now: Date,
 ): Promise<Result<VisitPlan, EveryCode>> {
   if (statusAt(momentOf(row), now) === 'Pending Payment') return refuse('visit-awaits-payment')
+  if (!mayReschedule(momentOf(row), now)) return refuse('edit-not-allowed')
+  return planFor(reader, { deps, prices }, row, requested, { now, isBegun: false })
+}
+
+/**
+ * Works out that a visit which has begun takes longer (docs/product/visits.md#extra-time): with the
+ * crew that is there, which must be free so long, and at the price of a changed visit.
+ */
+export function planExtraTime(
+  reader: Reader,
+  pricing: Pricing,
+  row: BookingRow,
+  minutes: ExtraMinutes,
+  now: Date,
+): Promise<Result<VisitPlan, EveryCode>> {
+  const longer = { no_of_hours: row.hours + minutes / 60 }
+  return planFor(reader, pricing, row, longer, { now, isBegun: true })
+}
+
+async function planFor(
+  reader: Reader,
+  { deps, prices }: Pricing,
+  row: BookingRow,
+  requested: Changes,
+  { now, isBegun }: { readonly now: Date; readonly isBegun: boolean },
+): Promise<Result<VisitPlan, EveryCode>> {
   const service = deps.services.find((each) => each.skill === row.skill)
-  if (!service || !mayReschedule(momentOf(row), now)) return refuse('edit-not-allowed')
+  if (!service) return refuse('edit-not-allowed')
   const before = visitAnswers(service, row)
   const form = changedForm(service, before, requested)
   const world = {
-    now,
+    now: isBegun ? row.starts_at : now,
     isServed: (code: number) => code === row.post_code || prices.isServed(code),
     leadHours: 0,
   }
@@ -101,6 +128,8 @@ export async function planChange(
   const need = needAfter(deps, service, row, answers)
   if (!need) return refuse({ code: 'slot-taken', field: 'no_of_hours' })
   const crew = await planCrew(reader, service, row, { before, answers, regionId, need })
+  if (isBegun && (!crew || crew.leave.length + crew.join.length > 0))
+    return refuse('extra-time-crew-busy')
   if (!crew) return refuse('slot-taken')
 
   const [sold, sums, due] = await Promise.all([

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { ShownVisit } from '../shown-visit.ts'
 import { Arrival } from './Arrival.tsx'
 import { Cash } from './Cash.tsx'
+import { ExtraTime } from './ExtraTime.tsx'
 import { Late } from './Late.tsx'
 import { Medical } from './Medical.tsx'
 import { Problem } from './Problem.tsx'
@@ -14,6 +15,7 @@ import { Review } from './Review.tsx'
 export const actions: Readonly<Record<string, ComponentType<{ shown: ShownVisit }>>> = {
   arrived: Arrival,
   cash: Cash,
+  extra: ExtraTime,
   late: Late,
   medical: Medical,
   problem: Problem,

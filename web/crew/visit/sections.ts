@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ShownVisit } from '../shown-visit.ts'
 import { Checklist } from './Checklist.tsx'
+import { ExtraTimeLink } from './ExtraTime.tsx'
 import { MedicalLink } from './Medical.tsx'
 import { Pay } from './Pay.tsx'
 import { Photos } from './Photos.tsx'
@@ -18,6 +19,7 @@ type VisitSection = {
 export const sections: readonly VisitSection[] = [
   { id: 'place', Section: Place },
   { id: 'work', Section: Work },
+  { id: 'extra', Section: ExtraTimeLink },
   { id: 'medical', Section: MedicalLink },
   { id: 'checklist', Section: Checklist },
   { id: 'photos', Section: Photos },

@@ -11,6 +11,7 @@ import { ConfirmForm } from '../form/ConfirmForm.tsx'
 import { choice } from '../form/describe-form.tsx'
 import { useForm } from '../form/use-form.ts'
 import styles from './booking.module.css'
+import { ExtraTime } from './ExtraTime.tsx'
 import { neededReason } from './reason.ts'
 import { useBookingChange } from './use-booking-change.ts'
 
@@ -44,6 +45,7 @@ export function CrewStep({ booking }: { booking: Booking }) {
         <PlainButton variant="outline" onClick={() => setAsking(true)}>
           {m.staff_booking_step_record()}
         </PlainButton>
+        <ExtraTime booking={booking} />
       </div>
       {asking && <Question booking={booking} onClose={() => setAsking(false)} />}
     </Card>

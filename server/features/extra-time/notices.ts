@@ -1,0 +1,102 @@
+import { firstName } from '../../../domain/booking/first-name.ts'
+import { longerBy } from '../../../domain/visits/extra-time.ts'
+import { baseLocale, isLocale } from '../../../messages/locales.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { notifyCustomers } from '../bookings/mails/notify-customers.ts'
+import { visitToken } from '../crew/visit-secrets.ts'
+import type { StoredEvent } from '../events/events.ts'
+import { type EventReader, each, readerOf } from '../events/readers.ts'
+import { type NewNotification, notify } from '../notifications/notify.ts'
+
+/**
+ * Notifies the customer of a visit that its crew asks for more time, with the page on which it is answered,
+ * and the whole crew of the answer (docs/product/visits.md#extra-time).
+ */
+export function extraTimeNotices({ settings }: Pick<Deps, 'settings'>): EventReader {
+  return readerOf({
+    'visit.extra-time': each(async (tx, event, now) => {
+      const { state } = event.payload
+      if (state === 'asked') await askCustomer(tx, settings, event, now)
+      if (state === 'approved' || state === 'declined') await answerCrew(tx, event, now)
+    }),
+  })
+}
+
+type Event = StoredEvent<'visit.extra-time'>
+
+async function askCustomer(
+  tx: Tx,
+  settings: Deps['settings'],
+  { bookingId = 0, payload }: Event,
+  now: Date,
+): Promise<void> {
+  const { request_id: id, minutes, sen } = payload
+  const [asked] = await query<{ full_name: string; until: Date; state: string }>(tx, {
+    name: 'extra-time-to-ask',
+    text: `select w.full_name, e.until, e.state from extra_time e
+           join worker w on w.id = e.worker_id where e.id = $1`,
+    values: [id],
+  })
+  if (asked?.state !== 'open') return
+  await notifyCustomers(
+    tx,
+    [bookingId],
+    (visit, { name, skill }) => ({
+      kind: 'extra-time',
+      key: `extra-time:${id}`,
+      parameters: {
+        name,
+        path: `/t/${visitToken(settings, visit.booking_id)}`,
+        worker: firstName(asked.full_name),
+        skill,
+        hours: minutes / 60,
+        ends_at: longerBy(asked.until, minutes).toISOString(),
+        amount_sen: sen,
+      },
+      uselessAfter: asked.until,
+    }),
+    now,
+  )
+}
+
+type CrewRow = {
+  id: number
+  full_name: string
+  phone: string | null
+  contact_email: string | null
+  languages: string[]
+  ends_at: Date
+}
+
+async function answerCrew(tx: Tx, { bookingId = 0, payload }: Event, now: Date): Promise<void> {
+  const { request_id: id, minutes, state } = payload
+  const crew = await query<CrewRow>(tx, {
+    name: 'crew-of-extra-time',
+    text: `select w.id, w.full_name, w.phone, w.contact_email, w.languages, b.ends_at
+           from assignment s join worker w on w.id = s.worker_id join booking b on b.id = s.booking_id
+           where s.booking_id = $1 order by w.id`,
+    values: [bookingId],
+  })
+  await notify(
+    tx,
+    crew.map((worker): NewNotification => {
+      const { id: workerId, phone, contact_email: email, ends_at: endsAt } = worker
+      return {
+        kind: 'extra-time-answered',
+        key: `extra-time-answered:${id}:${workerId}`,
+        parameters: {
+          name: firstName(worker.full_name),
+          path: '/crew',
+          hours: minutes / 60,
+          approved: state === 'approved',
+          ends_at: endsAt.toISOString(),
+        },
+        to: { workerId, phone, email, locale: worker.languages.find(isLocale) ?? baseLocale },
+        bookingId,
+        uselessAfter: endsAt,
+      }
+    }),
+    now,
+  )
+}

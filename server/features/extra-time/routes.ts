@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { seesMoney } from '../../../domain/account/roles.ts'
+import type { crewExtraTimeCalls } from '../../../domain/api/crew-extra-time.ts'
+import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
+import { refuse } from '../../../domain/result.ts'
+import { longerBy } from '../../../domain/visits/extra-time.ts'
+import { m } from '../../../messages/every.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedIn, signedInWorker } from '../../http/calls.ts'
+import { failureOf, noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
+import { actorOf } from '../bookings/records/history.ts'
+import { readLiveVisit } from '../crew/live-visit.ts'
+import { workerOnCrew } from '../crew/take-events.ts'
+import type { PriceBook } from '../places/price-book.ts'
+import { planExtraTime } from '../visit-changes/plan.ts'
+import { approveExtraTime, declineExtraTime } from './answer.ts'
+import { askExtraTime, readPossible, withdrawExtraTime } from './ask.ts'
+import { isSameVisit, minutesOf, readOpen, readVisit, whyNot } from './visit.ts'
+
+/** More time at a visit: asked for by its crew, answered by its customer (docs/product/visits.md#extra-time). */
+export function extraTimeHandlers(
+  deps: Deps,
+  prices: (now: Date) => Promise<PriceBook>,
+): Pick<Handlers, keyof typeof crewExtraTimeCalls> {
+  const { pool } = deps
+  const pricing = async (now: Date) => ({ deps, prices: await prices(now) })
+  return {
+    'GET /crew/extra-time/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const worker = signedInWorker(incoming)
+      const read = await readPossible(await pricing(now), worker, body.booking_id, now)
+      const { visit, possible } = valueOrThrow(read)
+      return {
+        options: possible.map(({ minutes, priced }) => ({
+          minutes,
+          ends_at: longerBy(visit.row.ends_at, minutes).toISOString(),
+          price: priced.ok ? ringgit(priced.value) : null,
+          refusal: priced.ok ? null : failureOf(priced.refusal).say(locale),
+        })),
+      }
+    },
+    'POST /crew/extra-time/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const { id, booking_id: bookingId, minutes } = body
+      const asked = { id, bookingId, minutes }
+      valueOrThrow(await askExtraTime(await pricing(now), asked, signedInWorker(incoming), now))
+      return { success: true, response: m.answer_extra_time_asked({}, { locale }) }
+    },
+    'POST /crew/extra-time/withdraw/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const by = signedInWorker(incoming)
+      valueOrThrow(await withdrawExtraTime(await pricing(now), body.id, by, now))
+      return { success: true, response: m.answer_extra_time_withdrawn({}, { locale }) }
+    },
+    'POST /crew/extra-time/approve/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const who = {
+        by: 'code',
+        worker: signedInWorker(incoming),
+        code: body.code,
+        agreedSen: senOf(body.agreed_price),
+      } as const
+      valueOrThrow(await approveExtraTime(await pricing(now), body.id, who, now))
+      return { success: true, response: m.answer_extra_time_approved({}, { locale }) }
+    },
+    'POST /visits/live/extra-time/': async ({ body, now, locale }) => {
+      const visit = await readLiveVisit(pool, deps, body.token, { now, locale })
+      if (!visit) throw notFound(m.problem_visit_link_over)
+      const agreedSen = senOf(body.agreed_price)
+      const who = { by: 'link', bookingId: visit.booking_id, agreedSen } as const
+      const isApproved = body.answer === 'approve'
+      const answer = isApproved ? approveExtraTime : declineExtraTime
+      valueOrThrow(await answer(await pricing(now), body.id, who, now))
+      const said = isApproved ? m.answer_extra_time_approved : m.answer_extra_time_declined
+      return { success: true, response: said({}, { locale }) }
+    },
+    'GET /staff/crew/extra-time/': async (incoming) => {
+      const { body, now } = incoming
+      const { role } = signedIn(incoming)
+      const visit = await readVisit(pool, body.booking_id)
+      if (!visit) throw notFound(noBooking)
+      const isPossible = whyNot(visit, now) === undefined
+      const asked = isPossible ? await readOpen(pool, visit) : undefined
+      const minutes = isPossible ? minutesOf(deps, visit) : []
+      if (!asked || !isSameVisit(visit, asked)) return { minutes, asked: null }
+      const planned = await planExtraTime(pool, await pricing(now), visit.row, asked.minutes, now)
+      return {
+        minutes,
+        asked: {
+          id: asked.id,
+          minutes: asked.minutes,
+          ends_at: longerBy(visit.row.ends_at, asked.minutes).toISOString(),
+          worker: asked.worker,
+          ...(seesMoney(role) ? { price: ringgit(asked.price_sen) } : {}),
+          ...(planned.ok && visit.row.payment_method === 'Cash'
+            ? { to_collect: ringgit(planned.value.movement.owedSen) }
+            : {}),
+        },
+      }
+    },
+    'POST /staff/crew/extra-time/': staffCommand({
+      async run({ body, caller, now }) {
+        const { booking_id: bookingId, minutes, reason } = body
+        if (!reason.trim()) return refuse({ code: 'reason-missing', field: 'reason' })
+        const worker = await workerOnCrew(pool, bookingId, body.worker)
+        if (!worker) return refuse('not-found')
+        const staff = { actor: actorOf(caller), accountId: caller.accountId, reason }
+        const asked = { id: randomUUID(), bookingId, minutes }
+        return askExtraTime(await pricing(now), asked, { ...worker, staff }, now)
+      },
+      said: m.answer_extra_time_asked,
+    }),
+    'POST /staff/crew/extra-time/approve/': staffCommand({
+      async run({ body, by: author, now }) {
+        const { id, reason } = body
+        if (!reason.trim()) return refuse({ code: 'reason-missing', field: 'reason' })
+        return approveExtraTime(await pricing(now), id, { by: 'staff', author, reason }, now)
+      },
+      said: m.answer_extra_time_approved,
+    }),
+  }
+}

@@ -1,0 +1,149 @@
+import { momentOf, statusAt } from '../../../domain/booking/status.ts'
+import {
+  type ExtraMinutes,
+  type ExtraTimeRefusal,
+  type ExtraTimeState,
+  extraMinutesOf,
+  whyNoExtraTime,
+} from '../../../domain/visits/extra-time.ts'
+import { countingSteps, type StepTaken } from '../../../domain/visits/steps.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { type Actor, addEvents } from '../bookings/records/history.ts'
+import { lockBooking } from '../bookings/records/lock-booking.ts'
+import { readBooking } from '../bookings/records/queries.ts'
+import type { BookingRow, RecordReader } from '../bookings/records/records.ts'
+import { ofVisit, recordEvents } from '../events/events.ts'
+
+/** A visit with who is on its crew and what they have said. */
+export type Visit = {
+  readonly row: BookingRow
+  /** Workers' ids, in order. */
+  readonly crew: readonly number[]
+  /** The steps that count. */
+  readonly taken: readonly StepTaken[]
+}
+
+/** A request for more time, as it is stored. */
+export type Asked = {
+  readonly id: string
+  readonly booking_id: number
+  /** As customers know it. */
+  readonly booking: string
+  readonly worker_id: number
+  readonly worker: string
+  readonly minutes: ExtraMinutes
+  readonly price_sen: number
+  readonly state: ExtraTimeState
+  readonly crew: readonly number[]
+  readonly until: Date
+}
+
+/** The program reads any visit; whose it is, the callers ask. */
+const any: RecordReader = { accountId: 0, role: 'Admin' }
+
+/** A visit by its number, as it is now; undefined when there is none. */
+export async function readVisit(reader: Reader, bookingId: string): Promise<Visit | undefined> {
+  const row = await readBooking(reader, { bookingId, skill: '' }, any)
+  return row && withCrew(reader, row)
+}
+
+/** The same, locked with its order until the transaction ends. */
+export async function lockVisit(tx: Tx, bookingId: string): Promise<Visit | undefined> {
+  const row = await lockBooking(tx, { bookingId, skill: '' }, any)
+  return row && withCrew(tx, row)
+}
+
+async function withCrew(reader: Reader, row: BookingRow): Promise<Visit> {
+  const said = await query<StepTaken & { step: StepTaken['step'] | null }>(reader, {
+    name: 'crew-and-steps-of-visit',
+    text: `select s.worker_id as "workerId", v.what as step, v.at from assignment s
+           left join visit_event v on v.booking_id = s.booking_id and v.worker_id = s.worker_id
+             and v.kind = 'step'
+           where s.booking_id = $1 order by s.worker_id`,
+    values: [row.id],
+  })
+  const taken = said.filter(({ step }) => step !== null)
+  return {
+    row,
+    crew: [...new Set(said.map(({ workerId }) => workerId))],
+    taken: countingSteps(taken, row.starts_at),
+  }
+}
+
+/** Why a visit cannot be made longer now. */
+export function whyNot({ row, taken }: Visit, now: Date): ExtraTimeRefusal | undefined {
+  const isRunning = statusAt(momentOf(row), now) === 'In Progress'
+  return whyNoExtraTime(taken, { endsAt: row.ends_at, isRunning }, now)
+}
+
+/** The extra time that the service of a visit allows. */
+export function minutesOf({ services }: Pick<Deps, 'services'>, { row }: Visit): ExtraMinutes[] {
+  const service = services.find(({ skill }) => skill === row.skill)
+  return service ? extraMinutesOf(service, row) : []
+}
+
+/** Is it still the visit for which this was asked: with the same crew, to the same end? */
+export function isSameVisit({ row, crew }: Visit, asked: Asked): boolean {
+  return asked.until.getTime() === row.ends_at.getTime() && asked.crew.join(' ') === crew.join(' ')
+}
+
+const selectAsked = `select e.id, e.booking_id, b.booking_id as booking, e.worker_id,
+    w.identifier as worker, e.minutes, e.price_sen, e.state, e.crew, e.until
+  from extra_time e join booking b on b.id = e.booking_id join worker w on w.id = e.worker_id`
+
+/** A request by its id. */
+export async function readAsked(reader: Reader, id: string): Promise<Asked | undefined> {
+  const [asked] = await query<Asked>(reader, {
+    name: 'extra-time-by-id',
+    text: `${selectAsked} where e.id = $1`,
+    values: [id],
+  })
+  return asked
+}
+
+/** The request of a visit that nobody answered yet. */
+export async function readOpen(reader: Reader, { row }: Visit): Promise<Asked | undefined> {
+  const [asked] = await query<Asked>(reader, {
+    name: 'open-extra-time',
+    text: `${selectAsked} where e.booking_id = $1 and e.state = 'open'`,
+    values: [row.id],
+  })
+  return asked
+}
+
+/** Says what became of a request. */
+export async function settle(
+  tx: Tx,
+  id: string,
+  state: Exclude<ExtraTimeState, 'open'>,
+  now: Date,
+): Promise<void> {
+  await query(tx, {
+    name: 'settle-extra-time',
+    text: 'update extra_time set state = $2, answered_at = $3 where id = $1',
+    values: [id, state, now],
+  })
+}
+
+/** What happened to a request, and by whom; reasons are for staff. */
+export type Said = {
+  readonly state: 'asked' | 'approved' | 'declined' | 'withdrawn'
+  readonly actor: Actor
+  readonly words?: { readonly worker?: string; readonly note?: string; readonly by_code?: true }
+}
+
+/** Adds what happened to a request to the booking's history and to the list of events. */
+export async function record(
+  tx: Tx,
+  { row }: Visit,
+  asked: Pick<Asked, 'id' | 'minutes' | 'worker_id' | 'price_sen'>,
+  { state, actor, words }: Said,
+  now: Date,
+): Promise<void> {
+  const { id, minutes, worker_id, price_sen } = asked
+  const line = { code: 'extra-time', state, minutes, price_sen, ...words } as const
+  await addEvents(tx, [row.id], actor, line, now)
+  const payload = { request_id: id, worker_id, state, minutes, sen: price_sen }
+  await recordEvents(tx, [{ ...ofVisit(row, now), type: 'visit.extra-time', payload }])
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { CrewDay, LiveVisit } from '../domain/api/crew.ts'
+import type { ExtraTimeOption } from '../domain/api/crew-extra-time.ts'
+import { visitToken } from '../server/features/crew/visit-secrets.ts'
+import { type Person, type TestApp, usualDay } from './app.ts'
+import { crewPhones, type Phone } from './crew-phones.ts'
+
+type Said = { success: boolean; response: string; code?: string }
+
+/** A visit that goes on: who booked it, its number and link, and the phones of its crew. */
+export type Scene = {
+  readonly customer: Person
+  readonly bookingId: string
+  readonly token: string
+  readonly phones: readonly Phone[]
+}
+
+/** Visits whose crews have started, and what is asked and answered there. */
+export function extraTimeIn(testApp: TestApp) {
+  const { clock, deps, get, post } = testApp
+  const { crewOf, phoneOf, say, step } = crewPhones(testApp)
+  const start = new Date(`${usualDay}T01:00:00Z`)
+  const atMinute = (minutes: number) => clock.set(new Date(start.getTime() + minutes * 60_000))
+
+  /** From 9:00 to 13:00 if not said otherwise; the whole crew has started at the start. */
+  async function scene(
+    changes: object = {},
+    pay: (booked: { payment?: unknown }) => Promise<unknown> = async () => undefined,
+  ): Promise<Scene> {
+    atMinute(-3 * 24 * 60)
+    const customer = await testApp.customer()
+    const booked = await testApp.book(customer, { worker_count: 1, ...changes })
+    expect(booked.status, JSON.stringify(booked.body)).toBe(201)
+    await pay(booked.body)
+    const { booking_id: bookingId } = booked.body
+    const phones = []
+    for (const identifier of await crewOf(bookingId)) phones.push(await phoneOf(identifier))
+    atMinute(5)
+    for (const phone of phones) {
+      const arrived = step(bookingId, 'arrived', { reason: 'The door is open' })
+      expect(await say(phone, arrived)).toBe('accepted')
+      expect(await say(phone, step(bookingId, 'started'))).toBe('accepted')
+    }
+    atMinute(60)
+    return { customer, bookingId, phones, token: visitToken(deps.settings, bookingId) }
+  }
+
+  const phoneIn = ({ phones }: Scene): Phone => {
+    const [phone] = phones
+    if (!phone) throw new Error('no crew')
+    return phone
+  }
+  const live = async ({ token }: Scene) =>
+    (await get<LiveVisit>(`/visits/live/?token=${token}`)).body.extra_time
+
+  return {
+    atMinute,
+    scene,
+    step,
+    say,
+    live,
+    options: async (of: Scene, who = phoneIn(of)) =>
+      (
+        await get<{ options: ExtraTimeOption[]; code?: string }>(
+          `/crew/extra-time/?booking_id=${of.bookingId}`,
+          who,
+        )
+      ).body,
+    /** @returns the request's id, if it was taken. */
+    ask: async (of: Scene, minutes: number, who = phoneIn(of)): Promise<string> => {
+      const body = { id: randomUUID(), booking_id: of.bookingId, minutes }
+      const answer = await post<Said>('/crew/extra-time/', body, who)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      return body.id
+    },
+    tryToAsk: (of: Scene, minutes: number, who = phoneIn(of), id: string = randomUUID()) =>
+      post<Said>('/crew/extra-time/', { id, booking_id: of.bookingId, minutes }, who),
+    answer: (of: Scene, id: string, price: number, answer = 'approve', token = of.token) =>
+      post<Said>('/visits/live/extra-time/', { token, id, answer, agreed_price: price }),
+    withdraw: (of: Scene, id: string, who = phoneIn(of)) =>
+      post<Said>('/crew/extra-time/withdraw/', { id }, who),
+    withCode: (of: Scene, id: string, code: string, price: number, who = phoneIn(of)) =>
+      post<Said>('/crew/extra-time/approve/', { id, code, agreed_price: price }, who),
+    /** The visit as the phone has it. */
+    onPhone: async (of: Scene, who = phoneIn(of)) => {
+      const { visits } = (await get<CrewDay>('/crew/visits/', who)).body
+      return visits.find(({ booking_id }) => booking_id === of.bookingId)
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { CrewVisit } from '../../../domain/api/crew.ts'
+import type { ExtraTimeOption } from '../../../domain/api/crew-extra-time.ts'
+import { hoursLabel, timeOfMoment } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { PageLink } from '../../navigation.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { BigButton } from '../BigButton.tsx'
+import { crewCall } from '../call.ts'
+import { useNow } from '../clock.ts'
+import { Field } from '../Field.tsx'
+import { exchange } from '../outbox.ts'
+import { Screen } from '../Screen.tsx'
+import { Section } from '../Section.tsx'
+import type { ShownVisit } from '../shown-visit.ts'
+import { useCrew } from '../state.ts'
+import { sentenceOf, useAnswer } from '../use-answer.ts'
+import { actionAddress, visitAddress } from './addresses.ts'
+import styles from './visit.module.css'
+
+/** While the customer may answer, the visit is asked for this often. */
+const POLL_MS = 10_000
+
+type Asked = NonNullable<CrewVisit['extra_time']>
+
+const stateWords: Readonly<Record<Asked['state'], () => string>> = {
+  open: m.crew_extra_open,
+  approved: m.crew_extra_approved,
+  declined: m.crew_extra_declined,
+  withdrawn: m.crew_extra_withdrawn,
+  over: m.crew_extra_over,
+}
+
+/** `1 hour more, until 2:00 PM, RM 30.00`. */
+function wordsOf({ minutes, ends_at: ends, price }: Omit<ExtraTimeOption, 'refusal'>): string {
+  const said = {
+    length: hoursLabel(minutes / 60, pageLocale),
+    time: timeOfMoment(new Date(ends), pageLocale),
+  }
+  return price === null
+    ? m.crew_extra_until(said)
+    : m.crew_extra_priced({ ...said, amount: formatRm(price) })
+}
+
+/** Asks again for what the customer has answered, while nothing is. */
+function useAnswered(asked: Asked | null) {
+  const waits = asked?.state === 'open'
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void exchange()
+    }, POLL_MS)
+    return () => clearInterval(timer)
+  }, [waits])
+}
+
+/** More time that was asked for, and a way to ask (docs/product/visits.md#extra-time). */
+export function ExtraTimeLink({ shown: { visit, steps } }: { shown: ShownVisit }) {
+  const now = useNow(useCrew().day)
+  const { extra_minutes: possible, extra_time: asked } = visit
+  useAnswered(asked)
+  const goesOn = steps.has('started') && !steps.has('finished') && now < new Date(visit.ends_at)
+  const mayAsk = goesOn && (possible.length > 0 || asked?.state === 'open')
+  if (!mayAsk && !asked) return null
+  return (
+    <Section title={m.crew_extra()}>
+      <div role="status">
+        {asked && (
+          <p className={styles.main}>
+            {stateWords[asked.state]()}
+            <span>{wordsOf(asked)}</span>
+          </p>
+        )}
+      </div>
+      {mayAsk && (
+        <PageLink to={actionAddress(visit, 'extra')} className={styles.open}>
+          {asked?.state === 'open' ? m.crew_extra_show() : m.crew_extra_ask()}
+        </PageLink>
+      )}
+    </Section>
+  )
+}
+
+/** Asks for more time, or shows what was asked for until the customer answers. Both need a network. */
+export function ExtraTime({ shown: { visit } }: { shown: ShownVisit }) {
+  const asked = visit.extra_time
+  const isOpen = asked?.state === 'open'
+  useAnswered(asked)
+  return (
+    <Screen
+      title={m.crew_extra()}
+      lead={isOpen ? stateWords.open() : m.crew_extra_lead()}
+      back={{ to: visitAddress(visit), label: m.crew_back_to_visit() }}
+    >
+      {isOpen ? <Open asked={asked} /> : <Ask visit={visit} />}
+    </Screen>
+  )
+}
+
+/** Runs one call at a time, and shows then what the server has. */
+function useSending() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function send(what: () => Promise<unknown>): Promise<boolean> {
+    if (busy) return false
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await what()
+      return true
+    } catch (error) {
+      setProblem(sentenceOf(error))
+      return false
+    } finally {
+      await exchange()
+      setBusy(false)
+    }
+  }
+  return { send, busy, problem, setProblem }
+}
+
+function Ask({ visit }: { visit: CrewVisit }) {
+  const input = { booking_id: visit.booking_id }
+  const { answer, failure, again } = useAnswer('GET /crew/extra-time/', input)
+  // The same press twice is one request, also when its answer was lost.
+  const [id] = useState(() => crypto.randomUUID())
+  const { send, busy, problem } = useSending()
+
+  async function ask(minutes: ExtraTimeOption['minutes']) {
+    const isSent = await send(() => crewCall('POST /crew/extra-time/', { id, ...input, minutes }))
+    if (!isSent) again()
+  }
+
+  return (
+    <div className={styles.form}>
+      <p className={styles.error} role="alert">
+        {problem ?? failure}
+      </p>
+      {failure && (
+        <BigButton quiet onClick={again}>
+          {m.crew_try_again()}
+        </BigButton>
+      )}
+      {answer?.options.length === 0 && <p>{m.crew_extra_none()}</p>}
+      {answer?.options.map((option) =>
+        option.refusal === null ? (
+          <BigButton
+            key={option.minutes}
+            quiet
+            aria-busy={busy || undefined}
+            onClick={() => void ask(option.minutes)}
+          >
+            {wordsOf(option)}
+          </BigButton>
+        ) : (
+          <p key={option.minutes}>
+            <strong>{wordsOf(option)}</strong>
+            <br />
+            {option.refusal}
+          </p>
+        ),
+      )}
+    </div>
+  )
+}
+
+function Open({ asked }: { asked: Asked }) {
+  const { send, busy, problem, setProblem } = useSending()
+  const { id, price: agreed_price, own } = asked
+
+  function approve(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+    if (!/^\d{4}$/.test(code)) return setProblem(m.crew_digits_needed())
+    void send(() => crewCall('POST /crew/extra-time/approve/', { id, code, agreed_price }))
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={approve}>
+      <p className={styles.main}>{wordsOf(asked)}</p>
+      <p>{m.crew_extra_code_lead()}</p>
+      <Field
+        label={m.crew_digits()}
+        name="code"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        error={problem}
+      />
+      <BigButton type="submit" aria-busy={busy || undefined}>
+        {m.crew_extra_approve()}
+      </BigButton>
+      {own && (
+        <BigButton
+          quiet
+          onClick={() => void send(() => crewCall('POST /crew/extra-time/withdraw/', { id }))}
+        >
+          {m.crew_request_withdraw()}
+        </BigButton>
+      )}
+    </form>
+  )
+}

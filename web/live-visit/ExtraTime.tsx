@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { hoursLabel } from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
+import { call, failureSentence } from '../api.ts'
+import { pageLocale } from '../locale.ts'
+import { VisitCode } from '../shared/VisitCode.tsx'
+import { clockLabel } from '../shared/when.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Card, Facts } from '../ui/Card.tsx'
+import { formatRm } from '../ui/Money.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import styles from './LivePage.module.css'
+import type { Live } from './use-live.ts'
+
+type Asked = NonNullable<Live['extra_time']>
+
+/** What the crew asks for, or what became of it; undefined where nothing is to be said. */
+export function extraTimeTitle(asked: Live['extra_time']): string | undefined {
+  if (!asked) return undefined
+  const length = hoursLabel(asked.minutes / 60, pageLocale)
+  if (asked.state === 'open') return m.visit_extra_asked({ length })
+  if (asked.state === 'approved') return m.visit_extra_approved({ length })
+  return asked.state === 'declined' ? m.visit_extra_declined({ length }) : undefined
+}
+
+/**
+ * More time that the crew asks for: until when, at what price, and the customer's answer
+ * (docs/product/visits.md#extra-time).
+ */
+export function ExtraTime({
+  asked,
+  token,
+  onAnswered,
+}: {
+  asked: Asked
+  token: string
+  onAnswered: () => void
+}) {
+  const title = extraTimeTitle(asked)
+  if (!title) return null
+  const facts = [
+    { label: m.visit_extra_end(), value: clockLabel(new Date(asked.ends_at)) },
+    { label: m.visit_extra_price(), value: formatRm(asked.price) },
+  ]
+  return (
+    <Card title={title}>
+      {asked.state !== 'declined' && <Facts facts={facts} />}
+      {asked.state === 'open' && <Answer asked={asked} token={token} onAnswered={onAnswered} />}
+      {asked.pay && (
+        <p className={styles.pay}>
+          <ButtonLink to={asked.pay}>{m.visit_extra_pay()}</ButtonLink>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Answer({
+  asked: { id, price, code },
+  token,
+  onAnswered,
+}: {
+  asked: Asked
+  token: string
+  onAnswered: () => void
+}) {
+  const [busy, setBusy] = useState<'approve' | 'decline'>()
+  const [problem, setProblem] = useState('')
+
+  async function send(answer: 'approve' | 'decline') {
+    if (busy) return
+    setBusy(answer)
+    setProblem('')
+    try {
+      await call('POST /visits/live/extra-time/', { token, id, answer, agreed_price: price })
+    } catch (error) {
+      setProblem(failureSentence(error))
+    }
+    setBusy(undefined)
+    onAnswered()
+  }
+
+  return (
+    <>
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <div className={styles.answers}>
+        <PlainButton busy={busy === 'approve'} onClick={() => void send('approve')}>
+          {m.visit_extra_approve({ amount: formatRm(price) })}
+        </PlainButton>
+        <PlainButton
+          variant="outline"
+          busy={busy === 'decline'}
+          onClick={() => void send('decline')}
+        >
+          {m.visit_extra_decline()}
+        </PlainButton>
+      </div>
+      {code && <VisitCode code={code} hint={m.visit_extra_code_hint()} />}
+    </>
+  )
+}
