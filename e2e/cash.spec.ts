@@ -39,7 +39,10 @@ for (const width of [390, 1440])
     await expect(panel.getByText('RM 10.00').first()).toBeVisible()
     await expectNoFindings(page)
 
-    await panel.getByRole('button', { name: /^Take back the hand-in of / }).first().click()
+    await panel
+      .getByRole('button', { name: /^Take back the hand-in of / })
+      .first()
+      .click()
     const question = page.getByRole('dialog', { name: 'Take back this hand-in?' })
     await question.getByLabel('Reason').fill('It was another worker')
     await expectNoFindings(page)

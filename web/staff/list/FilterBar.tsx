@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import styles from './list.module.css'
 
 /**
- * The filters of a list on one line: a SearchField, then a FilterChip for each choice.
+ * The filters of a list on one line: a SearchField, then a FilterChip for each choice. On a phone three
+ * or more chips are folded away, except those that narrow the list.
  * @param label what is filtered: `Filter workers`.
  */
 export function FilterBar({
@@ -16,9 +17,18 @@ export function FilterBar({
   onClear?: (() => void) | undefined
   children: ReactNode
 }) {
+  const [isFolded, setFolded] = useState(true)
   return (
-    <search className={styles.filters} aria-label={label}>
+    <search className={styles.filters} aria-label={label} data-folded={isFolded || undefined}>
       {children}
+      <button
+        type="button"
+        className={styles.unfold}
+        aria-expanded={!isFolded}
+        onClick={() => setFolded(!isFolded)}
+      >
+        {m.staff_list_filters()}
+      </button>
       {onClear && (
         <button type="button" className={styles.clear} onClick={onClear}>
           {m.staff_list_clear()}
