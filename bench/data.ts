@@ -148,6 +148,15 @@ export async function fill(
     await run("select setval('booking_order_id_seq', (select max(id) from booking_order))")
     await run("select setval('booking_id_seq', (select max(id) from booking))")
   })
+  // A table that has always been empty would be read as such.
+  await query(pool, {
+    text: `insert into visit_event (id, booking_id, nth, worker_id, kind, what, at, phone_at, received_at)
+           select gen_random_uuid(), a.booking_id, row_number() over (partition by a.booking_id),
+             a.worker_id, 'step', 'seen', $1, $1, $1
+           from assignment a join booking b on b.id = a.booking_id
+           where b.starts_at < $1::timestamptz + interval '10 days'`,
+    values: [now],
+  })
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')
   return people(pool, now, secret)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from '../server/db/connection.ts'
-import { query, type Statement } from '../server/db/transaction.ts'
+import { inTransaction, query, type Statement } from '../server/db/transaction.ts'
 
 /** Minimal tables for the smallest real transaction: a booking and its workers. */
 export const limitTables = `
@@ -12,26 +12,39 @@ export const limitTables = `
   create table bench_assignment (
     booking_id bigint not null, worker_id int not null, primary key (booking_id, worker_id)
   );
-  create table bench_visit_event (
-    id uuid primary key, booking_id bigint not null, worker_id int not null, kind text not null,
-    what text not null, at timestamptz not null, received_at timestamptz not null
-  );
-  create index on bench_visit_event (booking_id, at);`
+  create table bench_visit_event (like visit_event including all);
+  alter table bench_visit_event add foreign key (booking_id) references booking,
+    add foreign key (worker_id) references worker;`
 
 /** One statement, one commit: a booking and its assignment. */
 export async function twoRows(pool: Pool): Promise<boolean> {
   return rowsOf(pool, 1, 1)
 }
 
-/** One statement, one commit: what a worker did at a visit, stored once. */
-export async function visitEvent(pool: Pool): Promise<boolean> {
-  await query(pool, {
-    name: 'bench-visit-event',
-    text: `insert into bench_visit_event values ($1, $2, $3, 'step', 'seen', now(), now())
-           on conflict (id) do nothing`,
-    values: [randomUUID(), Math.ceil(Math.random() * 10_000), Math.ceil(Math.random() * 100)],
-  })
-  return true
+/** Who may say something of which visit, for `visitEvents`. */
+export type OnCrew = { readonly booking_id: number; readonly worker_id: number }
+
+/**
+ * The smallest transaction that stores what a worker said of a visit: begin, one statement, commit. As much
+ * is written as the product stores of it, once by its id, of a visit and a worker that exist; who asks, whether they may, and
+ * everything that follows from it are left out.
+ * @param count so many are in the one statement.
+ */
+export async function visitEvents(pool: Pool, crew: OnCrew, count: number): Promise<void> {
+  const at = new Date()
+  await inTransaction(pool, (tx) =>
+    query(tx, {
+      name: 'bench-visit-events',
+      text: `insert into bench_visit_event (id, booking_id, worker_id, kind, what, at, phone_at, received_at)
+             select id, $2, $3, 'step', 'seen', $4, $4, $4 from unnest($1::uuid[]) as id`,
+      values: [
+        Array.from({ length: count }, () => randomUUID()),
+        crew.booking_id,
+        crew.worker_id,
+        at,
+      ],
+    }),
+  )
 }
 
 /** As many bookings and assignments as a series has, in one statement and one commit. */

@@ -77,11 +77,28 @@ export function quoteBody(today: string) {
   }
 }
 
-/** The call by which a worker has seen a visit: the event that is possible at any time before it. */
-export function crewEventCall({ crew }: People, now: Date): WireCall {
+/**
+ * The call by which a phone sends what a worker said of two visits: what is possible at any time before
+ * them.
+ */
+export function crewEventCall({ crew }: People, now: Date, count: number): WireCall {
   const { token, bookings } = oneOf(crew)
   const at = now.toISOString()
-  const event = { id: randomUUID(), kind: 'step', booking_id: oneOf(bookings), at, step: 'seen' }
-  const body = JSON.stringify({ sent_at: at, events: [event] })
-  return { method: 'POST', path: '/crew/events/', body, token }
+  const visits = [oneOf(bookings), oneOf(bookings)] as const
+  const said = [
+    { kind: 'step', step: 'seen' },
+    { kind: 'late', minutes: 10 },
+  ]
+  const events = Array.from({ length: count }, (_, nth) => ({
+    ...said[nth % said.length],
+    id: randomUUID(),
+    booking_id: visits[nth < count / 2 ? 0 : 1],
+    at,
+  }))
+  return {
+    method: 'POST',
+    path: '/crew/events/',
+    body: JSON.stringify({ sent_at: at, events }),
+    token,
+  }
 }

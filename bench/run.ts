@@ -130,7 +130,7 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
     }))
   if (options.get('only') === 'drain') {
     const bookings = bookingClients(1)
-    const phones = overHttp(running.port, 20, () => crewEventCall(people, now))
+    const phones = overHttp(running.port, 20, () => crewEventCall(people, now, 1))
     drains.push(
       await measureDrain(bookings.operations, phones.operations, {
         workers,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { services } from '../domain/services/catalogue.ts'
 import { buildApp, deriveMessages } from '../server/app.ts'
 import { type DatabaseAddress, openPool } from '../server/db/connection.ts'
+import { query } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
 import { readSettings } from '../server/env.ts'
 import { notificationTasks } from '../server/features/notifications/send.ts'
@@ -17,7 +18,8 @@ import { fiuuProvider } from '../server/providers/payment/fiuu/adapter.ts'
 import { folderStorage } from '../server/providers/storage/folder/adapter.ts'
 import { drive, type Measured } from './drive.ts'
 import { engineOperations } from './engine.ts'
-import { twoRows, visitEvent } from './limits.ts'
+import { type OnCrew, twoRows, visitEvents } from './limits.ts'
+import { oneOf } from './requests.ts'
 import { writeReminders } from './write-reminders.ts'
 
 /**
@@ -101,11 +103,15 @@ for (const method of ['GET', 'POST'] as const) {
     },
   })
 }
+const onCrew = await query<OnCrew>(pool, {
+  text: 'select booking_id, worker_id from assignment order by random() limit 5000',
+})
 app.route({
   method: 'POST',
-  url: '/bench/visit-event/:name',
+  url: '/bench/visit-events/:name',
   handler: async (request) => {
-    await visitEvent(pool)
+    const { events } = request.body as { events: readonly unknown[] }
+    await visitEvents(pool, oneOf(onCrew), events.length)
     return whole(request)
   },
 })

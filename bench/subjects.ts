@@ -14,7 +14,7 @@ import {
   slotsBody,
 } from './requests.ts'
 
-type LimitPath = 'constant' | 'select-1' | 'two-rows' | 'visit-event'
+type LimitPath = 'constant' | 'select-1' | 'two-rows' | 'visit-events'
 
 /** Something to measure and the limit to hold it against. */
 export type Subject = {
@@ -149,7 +149,8 @@ export function subjects(
     { ...http('book 1 visit', 'two-rows', booking('one'), true), times: 6 },
     http('book 4 x 2 visits', 'two-rows', booking('four'), true),
     http('book 20 visits', 'two-rows', booking('twenty'), true),
-    http('crew event', 'visit-event', () => crewEventCall(people, now)),
+    http('crew event', 'visit-events', () => crewEventCall(people, now, 1)),
+    http('crew events, 10 of a phone', 'visit-events', () => crewEventCall(people, now, 10)),
     staff('day grid', () =>
       post(
         '/booking-details/get-filled-slots-by-date/',
@@ -200,5 +201,5 @@ const limitWords = {
   constant: 'a constant answer of that size',
   'select-1': 'select 1, then a constant of that size',
   'two-rows': 'two rows, then a constant of that size',
-  'visit-event': 'one event in one statement, then a constant of that size',
+  'visit-events': 'the events alone in a transaction, then a constant of that size',
 } as const

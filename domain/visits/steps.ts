@@ -123,6 +123,26 @@ export function runTimes(
   return { runsFrom: null, runsUntil: null }
 }
 
+/** The same, by all steps that were taken and those who are on the crew now. */
+export function timesBySteps(
+  taken: readonly StepTaken[],
+  crew: readonly number[],
+  planned: { readonly startsAt: Date; readonly endsAt: Date },
+): RunTimes {
+  return runTimes(visitTimes(countingSteps(taken, planned.startsAt), crew), planned)
+}
+
+/** Whether a visit has these times already. */
+export function isSameTimes(
+  { runsFrom, runsUntil }: RunTimes,
+  stored: { readonly runs_from: Date | null; readonly runs_until: Date | null },
+): boolean {
+  return (
+    stored.runs_from?.getTime() === runsFrom?.getTime() &&
+    stored.runs_until?.getTime() === runsUntil?.getTime()
+  )
+}
+
 /** From when on the steps after `seen` may be taken (docs/product/visits.md#steps). */
 export function stepsFrom(startsAt: Date): Date {
   return new Date(startsAt.getTime() - EARLIEST_MS)

@@ -43,9 +43,10 @@ create table visit_event (
   by_account_id bigint references account,
   done boolean,
   distance_m integer,
+  nth integer,
   check ((kind = 'checklist') = (done is not null))
 );
-create index visit_event_of on visit_event (booking_id, at);
+create unique index visit_event_nth on visit_event (booking_id, nth);
 create index visit_event_position on visit_event (received_at) where latitude is not null;
 comment on table visit_event is
   'What workers, or staff for them, said of visits, append-only (product/visits.md#steps).';
@@ -62,6 +63,8 @@ comment on column visit_event.by_account_id is 'Who of staff said it for the wor
 comment on column visit_event.done is 'Whether the item of the checklist was done; null for everything else.';
 comment on column visit_event.distance_m is
   'How far from the address the phone was at an arrival, in metres; null where that is not known.';
+comment on column visit_event.nth is
+  'Its place among what was said of the visit, in the order received; null in rows of earlier versions.';
 
 create table visit_note (
   id bigint generated always as identity primary key,

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/visits/checklist.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import { type BookingRow, bookingTables } from '../bookings/records/records.ts'
+import { bookingTables } from '../bookings/records/records.ts'
 import { readAddonNames } from '../places/addon-names.ts'
 
 /** What the crew said of a visit's items, as `itemsSaid` reads it. */
@@ -19,19 +19,6 @@ export type StoredItem = Omit<ItemSaid, 'at'> & { readonly at: string }
 export const itemsSaid = `coalesce((select json_agg(json_build_object('id', v.id, 'item', v.what,
     'at', v.at, 'done', v.done, 'reason', v.note))
   from visit_event v where v.booking_id = b.id and v.kind = 'checklist'), '[]')`
-
-/** The items of a visit's checklist. */
-export async function readItems(
-  reader: Reader,
-  row: Pick<BookingRow, 'order_id' | 'skill' | 'addon' | 'fixed_addons'>,
-): Promise<string[]> {
-  const [order] = await query<Pick<ChecklistSource, 'checklist'>>(reader, {
-    name: 'checklist-of-order',
-    text: 'select checklist from booking_order where id = $1',
-    values: [row.order_id],
-  })
-  return checklistItems({ ...row, checklist: order?.checklist ?? null })
-}
 
 /** A visit's checklist in words. */
 export function namedChecklist(

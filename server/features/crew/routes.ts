@@ -14,7 +14,7 @@ import { recordShown } from '../notifications/push.ts'
 import { readLiveVisit, readOwnVisit } from './live-visit.ts'
 import { readEndpoint, subscribe, unsubscribe } from './push.ts'
 import { readPhones, sendCode, signInWorker, signOutPhone, signOutWorker } from './sign-in.ts'
-import { takeEvent, workerOnCrew } from './take-events.ts'
+import { takeEvents, workerOnCrew } from './take-events.ts'
 import { addNote } from './visit-notes.ts'
 import { readCrewVisits } from './visits.ts'
 
@@ -59,20 +59,12 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
     'POST /crew/events/': async (incoming) => {
       const { body, now, locale } = incoming
       const teller = signedInWorker(incoming)
-      const results = []
-      for (const event of body.events) {
-        const taken = await takeEvent(deps, teller, event, new Date(body.sent_at), now)
-        results.push(
-          taken.ok
-            ? { id: event.id, accepted: true }
-            : {
-                id: event.id,
-                accepted: false,
-                code: taken.refusal.code,
-                response: failureOf(taken.refusal).say(locale),
-              },
-        )
-      }
+      const taken = await takeEvents(deps, teller, body.events, new Date(body.sent_at), now)
+      const results = taken.map(({ id, answer }) => {
+        if (answer.ok) return { id, accepted: true }
+        const { refusal } = answer
+        return { id, accepted: false, code: refusal.code, response: failureOf(refusal).say(locale) }
+      })
       return { server_time: now.toISOString(), results }
     },
     'GET /crew/push/': async (incoming) => ({
@@ -127,14 +119,9 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
       const at = now.toISOString()
       const staff = { actor: actorOf(caller), accountId: caller.accountId, reason }
       const id = randomUUID()
-      const taken = await takeEvent(
-        deps,
-        { ...worker, staff },
-        { ...event, id, at },
-        undefined,
-        now,
-      )
-      if (!taken.ok) throw failureOf(taken.refusal)
+      const steps = [{ ...event, id, at }]
+      const [taken] = await takeEvents(deps, { ...worker, staff }, steps, undefined, now)
+      if (taken && !taken.answer.ok) throw failureOf(taken.answer.refusal)
       return { success: true, response: m.answer_step_taken({}, { locale }) }
     },
     'GET /staff/crew/{id}/phones/': async ({ params, now }) => ({

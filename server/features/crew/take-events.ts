@@ -1,26 +1,31 @@
 import type { CrewEvent } from '../../../domain/api/crew.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { formatSen, senOf } from '../../../domain/booking/price/money.ts'
-import { momentOf, statusAt } from '../../../domain/booking/status.ts'
+import type { DomainEvent } from '../../../domain/events/domain-event.ts'
 import { type Refusal, type Result, refuse, succeed } from '../../../domain/result.ts'
 import { type CashRefusal, whyNoCash } from '../../../domain/visits/cash.ts'
-import { type ItemRefusal, whyNoItem } from '../../../domain/visits/checklist.ts'
+import {
+  type ChecklistSource,
+  checklistItems,
+  type ItemRefusal,
+  whyNoItem,
+} from '../../../domain/visits/checklist.ts'
 import { isNear } from '../../../domain/visits/near-home.ts'
 import {
+  countingSteps,
+  isSameTimes,
   momentByServer,
   type StepRefusal,
+  type StepTaken,
+  timesBySteps,
   whyNoStep,
   whyNotNow,
 } from '../../../domain/visits/steps.ts'
-import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
+import { inTransaction, isDatabaseError, query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { addEvents } from '../bookings/records/history.ts'
-import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
-import { ofVisit, recordEvents } from '../events/events.ts'
-import { owedSen } from '../ledger/ledger.ts'
+import { ofVisit } from '../events/events.ts'
 import { enterCash } from '../payments/collect.ts'
-import { readItems } from './checklist.ts'
-import { tried } from './code-tries.ts'
+import { MOST_WRONG, readTries, storeTries } from './code-tries.ts'
 import {
   historyOf,
   minutesOff,
@@ -31,8 +36,16 @@ import {
   whatOf,
 } from './event-facts.ts'
 import { metresFromHome } from './home-point.ts'
+import {
+  lockVisit,
+  readCash,
+  readChecklists,
+  readSaid,
+  type Said,
+  type VisitNow,
+} from './visit-now.ts'
 import { cashCode, visitCode } from './visit-secrets.ts'
-import { followSteps } from './visit-times.ts'
+import { type ChangedVisit, type NewEvent, writeSaid } from './write-said.ts'
 
 type EventDeps = Pick<Deps, 'pool' | 'settings' | 'geo'>
 
@@ -47,37 +60,198 @@ export type EventRefusal =
   | 'visit-not-yours'
   | 'visit-closed'
 
+type Answer = Result<undefined, EventRefusal>
+
+/** An event as it was received. */
+type Received = {
+  readonly teller: Teller
+  readonly event: CrewEvent
+  /** When it happened, by the server's clock and by the phone's. */
+  readonly at: Date
+  readonly phoneAt: Date | null
+  readonly clockOff: number | undefined
+  readonly place: PlaceSaid
+}
+
 /**
- * Takes one event of a worker's phone, once however often it is sent (docs/product/visits.md#steps).
- * The visit's times follow from all its events, so the order in which they arrive makes no difference.
+ * Takes events of a worker's phone, each once however often it is sent (docs/product/visits.md#steps).
+ * A visit's times follow from all its events, so the order in which they arrive makes no difference.
  * @param phoneNow the phone's clock when it sent; undefined for staff.
+ * @returns what became of each, in their order.
  */
-export async function takeEvent(
+export async function takeEvents(
   deps: EventDeps,
   teller: Teller,
-  event: CrewEvent,
+  events: readonly CrewEvent[],
   phoneNow: Date | undefined,
   now: Date,
-): Promise<Result<undefined, EventRefusal>> {
-  const said = new Date(event.at)
-  const at = phoneNow ? momentByServer(said, phoneNow, now) : said
-  const place = await placeSaid(deps, teller, event)
-  return inTransaction(deps.pool, async (tx) => {
-    if (event.kind === 'cash') await lockOrderOf(tx, event.booking_id)
-    const row = await lockVisitOf(tx, event, teller.workerId)
-    // A phone that lost the answer sends it again, and by then the crew or the visit may be another.
-    if (row?.is_stored) return succeed()
-    if (!row?.is_theirs) return refuse('visit-not-yours')
-    const status = statusAt(momentOf(row), now)
-    if (status === 'Cancelled' || status === 'Expired' || status === 'Pending Payment')
-      return refuse('visit-closed')
-    const why = await whyNotTaken(tx, deps, row, { event, at, teller, place })
-    if (why) return refuse(why)
-    const times = { at, now, phoneAt: phoneNow ? said : null }
-    if (!(await store(tx, row, teller, event, { ...times, place }))) return succeed()
-    await follow(tx, row, teller, event, { now, phoneNow, place })
-    return succeed()
+): Promise<{ readonly id: string; readonly answer: Answer }[]> {
+  const received: Received[] = []
+  for (const event of events) {
+    const said = new Date(event.at)
+    received.push({
+      teller,
+      event,
+      at: phoneNow ? momentByServer(said, phoneNow, now) : said,
+      phoneAt: phoneNow ? said : null,
+      clockOff: minutesOff(phoneNow, now),
+      place: await placeSaid(deps, teller, event),
+    })
+  }
+  const visits = Map.groupBy(received, ({ event }) => event.booking_id)
+  const free = [...visits.values()].filter((each) => !each.some(needsLock)).flat()
+  const answers = new Map<Received, Answer>(
+    free.length > 0 ? await takeUnlocked(deps, free, now) : [],
+  )
+  for (const [bookingId, each] of visits)
+    if (each.some((one) => !answers.has(one)))
+      for (const [one, answer] of await takeLocked(deps, bookingId, each, now))
+        answers.set(one, answer)
+  return received.map((each) => {
+    const answer = answers.get(each)
+    if (!answer) throw new Error('an event has no answer')
+    return { id: each.event.id, answer }
   })
+}
+
+/** Tries are counted, money moves, and what staff say is theirs: nothing else may happen to the visit then. */
+function needsLock({ event, teller }: Received): boolean {
+  return (
+    teller.staff !== undefined ||
+    event.kind === 'cash' ||
+    (event.kind === 'step' && event.step === 'arrived' && event.code !== '')
+  )
+}
+
+/**
+ * Takes events by one statement that reads and one that writes. Of a visit that changed in between, nothing
+ * is written or answered.
+ */
+async function takeUnlocked(
+  { pool, settings }: EventDeps,
+  received: readonly Received[],
+  now: Date,
+): Promise<[Received, Answer][]> {
+  const said = await readAll(pool, received)
+  const courses = new Map<string, Course>()
+  const answers = received.map((each): [Received, Answer] => {
+    const { booking_id: id } = each.event
+    const course = courses.get(id) ?? courseOf(said, id)
+    courses.set(id, course)
+    return [each, takeOne(settings, course, each, now)]
+  })
+  const changed = [...courses.values()].filter(({ events }) => events.length > 0)
+  const written = await write(pool, changed, now).catch((error: unknown) => {
+    if (isDatabaseError(error, ...changedMeanwhile)) return new Set<number>()
+    throw error
+  })
+  const missed = changed.filter(({ visit }) => visit && !written.has(visit.id))
+  return answers.filter(
+    ([{ event }]) => !missed.some(({ bookingId }) => bookingId === event.booking_id),
+  )
+}
+
+/** Another event has the place or is the same one, or each of two waits for the other. */
+const changedMeanwhile = ['23505', '40P01']
+
+/** Takes events of one visit while nobody else changes it. */
+function takeLocked(
+  { pool, settings }: EventDeps,
+  bookingId: string,
+  received: readonly Received[],
+  now: Date,
+): Promise<[Received, Answer][]> {
+  return inTransaction(pool, async (tx) => {
+    const isCash = received.some(({ event }) => event.kind === 'cash')
+    const [, said] = await Promise.all([lockVisit(tx, bookingId, isCash), readAll(tx, received)])
+    const course = courseOf(said, bookingId)
+    const { visit } = course
+    const tries = visit ? await readTries(tx, visit.id) : new Map<number, number>()
+    const cash = visit && isCash ? await readCash(tx, visit.id) : undefined
+    course.tries = new Map(tries)
+    course.owedSen = cash?.owed ?? 0
+    const answers = received.map((each): [Received, Answer] => [
+      each,
+      takeOne(settings, course, each, now),
+    ])
+    if (!visit) return answers
+    await storeTries(
+      tx,
+      visit.id,
+      [...course.tries].filter(([by, wrong]) => tries.get(by) !== wrong),
+    )
+    if (course.events.length > 0 && !(await write(tx, [course], now)).has(visit.id))
+      throw new Error('a locked visit changed')
+    if (cash && course.paid) await enterCash(tx, { ...visit, ...cash }, course.paid, now)
+    return answers
+  })
+}
+
+type AllSaid = Said & { readonly checklists: ReadonlyMap<string, ChecklistSource> }
+
+async function readAll(reader: Reader, received: readonly Received[]): Promise<AllSaid> {
+  const visits = (some: readonly Received[]) => [
+    ...new Set(some.map(({ event }) => event.booking_id)),
+  ]
+  const listed = visits(received.filter(({ event }) => event.kind === 'checklist'))
+  const ids = received.map(({ event }) => event.id)
+  const [said, checklists] = await Promise.all([
+    readSaid(reader, visits(received), ids),
+    readChecklists(reader, listed),
+  ])
+  return { ...said, checklists }
+}
+
+/** What becomes of a visit while events of it are taken one after another. */
+type Course = {
+  readonly bookingId: string
+  readonly visit: VisitNow | undefined
+  readonly checklist: ChecklistSource | undefined
+  /** By whom each event was said that is stored or taken. */
+  readonly stored: Map<string, number>
+  readonly steps: StepTaken[]
+  readonly events: NewEvent[]
+  tries: Map<number, number>
+  owedSen: number
+  paid?: { readonly sen: number; readonly workerId: number }
+}
+
+function courseOf({ visits, stored, checklists }: AllSaid, bookingId: string): Course {
+  const visit = visits.get(bookingId)
+  const checklist = checklists.get(bookingId)
+  const steps = [...(visit?.steps ?? [])]
+  const nothing = { tries: new Map<number, number>(), owedSen: 0, events: [] }
+  return { bookingId, visit, checklist, stored: new Map(stored), steps, ...nothing }
+}
+
+/** Takes one event, and notes in the course what follows from it. */
+function takeOne(
+  settings: Deps['settings'],
+  course: Course,
+  received: Received,
+  now: Date,
+): Answer {
+  const { visit, stored } = course
+  const { event, teller } = received
+  if (!visit) return refuse('visit-not-yours')
+  const by = stored.get(event.id)
+  // A phone that lost the answer sends it again, and by then the crew or the visit may be another.
+  if (by === teller.workerId) return succeed()
+  if (by !== undefined || !visit.crew.includes(teller.workerId)) return refuse('visit-not-yours')
+  const { status } = visit
+  if (status === 'Cancelled' || status === 'Expired' || status === 'Pending Payment')
+    return refuse('visit-closed')
+  const why = whyNotTaken(settings, { ...course, visit }, received)
+  if (why) return refuse(why)
+  stored.set(event.id, teller.workerId)
+  if (event.kind === 'step')
+    course.steps.push({ workerId: teller.workerId, step: event.step, at: received.at })
+  if (event.kind === 'cash') {
+    course.owedSen = 0
+    course.paid = { sen: senOf(event.amount), workerId: teller.workerId }
+  }
+  course.events.push(newEvent({ ...course, visit }, received, now))
+  return succeed()
 }
 
 /** How far from the address the phone is, where an arrival may be shown by that. */
@@ -92,89 +266,62 @@ async function placeSaid(deps: EventDeps, { workerId, staff }: Teller, event: Cr
     : { metres, near: isNear(metres, position.accuracy) }
 }
 
-async function whyNotTaken(
-  tx: Tx,
-  { settings }: EventDeps,
-  row: BookingRow,
-  { event, at, teller, place }: { event: CrewEvent; at: Date; teller: Teller; place: PlaceSaid },
-): Promise<EventRefusal | Refusal<EventRefusal> | undefined> {
-  const planned = { startsAt: row.starts_at, endsAt: row.ends_at }
+function whyNotTaken(
+  settings: Deps['settings'],
+  { visit, tries, owedSen: owed, checklist }: VisitCourse,
+  { event, at, teller, place }: Received,
+): EventRefusal | Refusal<EventRefusal> | undefined {
+  const planned = { startsAt: visit.starts_at, endsAt: visit.ends_at }
+  const tried = <Why extends string>(
+    why: Why | undefined,
+  ): Why | 'visit-code-locked' | undefined => {
+    const wrong = tries.get(teller.workerId) ?? 0
+    if (wrong >= MOST_WRONG) return 'visit-code-locked'
+    if (why === 'visit-code-wrong') tries.set(teller.workerId, wrong + 1)
+    return why
+  }
   switch (event.kind) {
     case 'step': {
       const { near } = place
       const given = teller.staff
         ? { code: '', reason: teller.staff.reason }
         : { code: event.step === 'arrived' ? event.code : '', reason: event.reason, near }
-      const code = visitCode(settings, row.booking_id)
+      const code = given.code && visitCode(settings, event.booking_id)
       const why = whyNoStep({ step: event.step, at }, { ...planned, code }, given)
-      return given.code ? tried(tx, row, teller, why) : why
+      return given.code ? tried(why) : why
     }
     case 'cash': {
       const why = whyNotNow(at, planned)
       if (why) return why
-      const sen = row.payment_method === 'Cash' ? await owedSen(tx, row.id) : 0
-      if (sen <= 0) return 'nothing-owed'
-      if (senOf(event.amount) !== sen)
-        return { code: 'amount-changed', params: { amount: formatSen(sen) } }
-      const wrong = whyNoCash(event, cashCode(settings, row.booking_id, sen))
-      return event.code ? tried(tx, row, teller, wrong) : wrong
+      if (owed <= 0) return 'nothing-owed'
+      if (senOf(event.amount) !== owed)
+        return { code: 'amount-changed', params: { amount: formatSen(owed) } }
+      const wrong = whyNoCash(event, cashCode(settings, event.booking_id, owed))
+      return event.code ? tried(wrong) : wrong
     }
     case 'checklist':
-      return whyNotNow(at, planned) ?? whyNoItem(await readItems(tx, row), event)
+      return whyNotNow(at, planned) ?? whyNoItem(checklist ? checklistItems(checklist) : [], event)
     default:
       return undefined
   }
 }
 
-/** Orders are locked before their visits, as everything that moves money does. */
-async function lockOrderOf(tx: Tx, bookingId: string): Promise<void> {
-  await query(tx, {
-    name: 'lock-order-of-visit',
-    text: `select 1 as locked from booking_order
-           where id = (select order_id from booking where booking_id = $1) for update`,
-    values: [bookingId],
-  })
-}
+type VisitCourse = Course & { readonly visit: VisitNow }
 
-/** A visit, locked, and whether the event was stored before and the worker is on its crew. */
-async function lockVisitOf(
-  tx: Tx,
-  event: CrewEvent,
-  workerId: number,
-): Promise<(BookingRow & { is_stored: boolean; is_theirs: boolean }) | undefined> {
-  const [row] = await query<BookingRow & { is_stored: boolean; is_theirs: boolean }>(tx, {
-    name: 'lock-visit-of-worker',
-    text: `select ${bookingColumns},
-             exists (select from visit_event v where v.id = $3 and v.worker_id = $2) as is_stored,
-             exists (select from assignment s
-               where s.booking_id = b.id and s.worker_id = $2) as is_theirs
-           from ${bookingTables} where b.booking_id = $1 for no key update of b`,
-    values: [event.booking_id, workerId, event.id],
-  })
-  return row
-}
-
-/** @returns whether it is new: an event that was taken before changes nothing. */
-async function store(
-  tx: Tx,
-  row: BookingRow,
-  teller: Teller,
-  event: CrewEvent,
-  { at, now, phoneAt, place }: { at: Date; now: Date; phoneAt: Date | null; place: PlaceSaid },
-): Promise<boolean> {
-  const { workerId, staff } = teller
+/** What is stored of an event, the line of the visit's history, and the event that others read. */
+function newEvent(course: VisitCourse, received: Received, now: Date): NewEvent {
+  const { visit } = course
+  const { event, teller, at, phoneAt, place } = received
   const { latitude, longitude, accuracy } = event.position ?? {}
-  const stored = await query(tx, {
-    name: 'store-visit-event',
-    text: `insert into visit_event (id, booking_id, worker_id, kind, what, at, phone_at, received_at,
-             latitude, longitude, accuracy_m, proof, note, by_account_id, done,
-             distance_m)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-           on conflict (id) do nothing returning 1`,
-    values: [
+  const actor = teller.staff?.actor ?? { accountId: null, who: displayName(teller.identifier) }
+  const line = historyOf(teller, event, received.clockOff, place)
+  const said = happened(course, received)
+  return {
+    row: [
       event.id,
-      row.id,
-      workerId,
+      visit.id,
+      visit.last + course.events.length + 1,
+      teller.workerId,
       event.kind,
       whatOf(event),
       at,
@@ -184,50 +331,52 @@ async function store(
       longitude ?? null,
       accuracy === undefined ? null : Math.round(accuracy),
       proofOf(event, teller, place),
-      staff?.reason ?? noteOf(event),
-      staff?.accountId ?? null,
+      teller.staff?.reason ?? noteOf(event),
+      teller.staff?.accountId ?? null,
       event.kind === 'checklist' ? event.done : null,
       place.metres === undefined ? null : Math.round(place.metres),
     ],
-  })
-  return stored.length > 0
-}
-
-/** What follows from a new event: the visit's times, its history, and the event that others read. */
-async function follow(
-  tx: Tx,
-  row: BookingRow,
-  teller: Teller,
-  event: CrewEvent,
-  {
-    now,
-    phoneNow,
-    place,
-  }: { readonly now: Date; readonly phoneNow: Date | undefined; readonly place: PlaceSaid },
-): Promise<void> {
-  const actor = teller.staff?.actor ?? { accountId: null, who: displayName(teller.identifier) }
-  const line = historyOf(teller, event, minutesOff(phoneNow, now), place)
-  if (line) await addEvents(tx, [row.id], actor, line, now)
-  if (event.kind === 'cash') {
-    const cash = { sen: senOf(event.amount), workerId: teller.workerId }
-    return enterCash(tx, row, cash, now)
+    ...(line ? { line: { actor, event: line } } : {}),
+    ...(said ? { domainEvent: { ...ofVisit(visit, now), ...said } as DomainEvent } : {}),
   }
-  if (event.kind === 'checklist') return
-  await recordEvents(tx, [{ ...ofVisit(row, now), ...(await happened(tx, row, teller, event)) }])
 }
 
-type WithEvent = Exclude<CrewEvent, { kind: 'checklist' | 'cash' }>
+function happened(
+  { visit, steps }: VisitCourse,
+  { event, teller }: Received,
+): Pick<DomainEvent, 'type' | 'payload'> | undefined {
+  const worker_id = teller.workerId
+  switch (event.kind) {
+    case 'late':
+      return { type: 'visit.late', payload: { worker_id, minutes: event.minutes } }
+    case 'problem':
+      return { type: 'visit.problem', payload: { worker_id, problem: event.problem } }
+    case 'step': {
+      const { step } = event
+      const taken = countingSteps(steps, visit.starts_at)
+      const same = taken.filter((each) => each.step === step && visit.crew.includes(each.workerId))
+      return { type: 'visit.step', payload: { worker_id, step, first: same.length === 1 } }
+    }
+    default:
+      return undefined
+  }
+}
 
-async function happened(tx: Tx, row: BookingRow, { workerId }: Teller, event: WithEvent) {
-  const worker_id = workerId
-  if (event.kind === 'late')
-    return { type: 'visit.late', payload: { worker_id, minutes: event.minutes } } as const
-  if (event.kind === 'problem')
-    return { type: 'visit.problem', payload: { worker_id, problem: event.problem } } as const
-  const { step } = event
-  const taken = await followSteps(tx, row)
-  const first = taken.filter((each) => each.step === step).length === 1
-  return { type: 'visit.step', payload: { worker_id, step, first } } as const
+/** Writes what was taken of visits. @returns the ids of those that had not changed meanwhile. */
+async function write(
+  reader: Reader,
+  courses: readonly Course[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  const visits = courses.flatMap(({ visit, steps }): ChangedVisit[] => {
+    if (!visit) return []
+    const { id, version, starts_at: startsAt, ends_at: endsAt, crew } = visit
+    const times = timesBySteps(steps, crew, { startsAt, endsAt })
+    return [{ id, version, ...times, isMoved: !isSameTimes(times, visit) }]
+  })
+  if (visits.length === 0) return new Set()
+  const events = courses.flatMap((course) => course.events)
+  return writeSaid(reader, visits, events, now)
 }
 
 /** A worker of a visit's crew, by identifier; undefined when they are not on it. */

@@ -1,9 +1,4 @@
-import {
-  countingSteps,
-  runTimes,
-  type StepTaken,
-  visitTimes,
-} from '../../../domain/visits/steps.ts'
+import { isSameTimes, type StepTaken, timesBySteps } from '../../../domain/visits/steps.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import { type EventReader, each, readerOf } from '../events/readers.ts'
 
@@ -19,10 +14,8 @@ type LockedVisit = {
 /**
  * Makes the times of a locked visit follow the steps of its crew (docs/product/visits.md#times). Its
  * version stays: a step is no change that staff could overwrite.
- * @returns the steps that count.
  */
-export async function followSteps(tx: Tx, visit: LockedVisit): Promise<readonly StepTaken[]> {
-  const planned = { startsAt: visit.starts_at, endsAt: visit.ends_at }
+export async function followSteps(tx: Tx, visit: LockedVisit): Promise<void> {
   const all = await query<StepTaken>(tx, {
     name: 'visit-steps',
     text: `select v.worker_id as "workerId", v.what as step, v.at from visit_event v
@@ -30,19 +23,15 @@ export async function followSteps(tx: Tx, visit: LockedVisit): Promise<readonly 
            where v.booking_id = $1 and v.kind = 'step'`,
     values: [visit.id],
   })
-  const taken = countingSteps(all, planned.startsAt)
-  const crew = taken.map(({ workerId }) => workerId)
-  const { runsFrom, runsUntil } = runTimes(visitTimes(taken, crew), planned)
-  const isSame =
-    visit.runs_from?.getTime() === runsFrom?.getTime() &&
-    visit.runs_until?.getTime() === runsUntil?.getTime()
-  if (!isSame)
-    await query(tx, {
-      name: 'visit-run-times',
-      text: 'update booking set runs_from = $2, runs_until = $3 where id = $1',
-      values: [visit.id, runsFrom, runsUntil],
-    })
-  return taken
+  const crew = all.map(({ workerId }) => workerId)
+  const planned = { startsAt: visit.starts_at, endsAt: visit.ends_at }
+  const { runsFrom, runsUntil } = timesBySteps(all, crew, planned)
+  if (isSameTimes({ runsFrom, runsUntil }, visit)) return
+  await query(tx, {
+    name: 'visit-run-times',
+    text: 'update booking set runs_from = $2, runs_until = $3 where id = $1',
+    values: [visit.id, runsFrom, runsUntil],
+  })
 }
 
 /** Makes the times of visits follow their steps again when their start, length or crew changes. */

@@ -45,7 +45,7 @@ export function collectCash(
  */
 export async function enterCash(
   tx: Tx,
-  row: BookingRow,
+  row: Pick<BookingRow, 'id' | 'order_id' | 'payment_status'>,
   { sen, workerId }: { readonly sen: number; readonly workerId?: number },
   now: Date,
 ): Promise<void> {
