@@ -25,7 +25,7 @@ import { inTransaction, isDatabaseError, query, type Reader } from '../../db/tra
 import type { Deps } from '../../deps.ts'
 import { ofVisit } from '../events/events.ts'
 import { enterCash } from '../payments/collect.ts'
-import { MOST_WRONG, readTries, storeTries } from './code-tries.ts'
+import { countTry, readTries, storeTries, type Tries } from './code-tries.ts'
 import {
   historyOf,
   minutesOff,
@@ -166,7 +166,7 @@ function takeLocked(
     const [, said] = await Promise.all([lockVisit(tx, bookingId, isCash), readAll(tx, received)])
     const course = courseOf(said, bookingId)
     const { visit } = course
-    const tries = visit ? await readTries(tx, visit.id) : new Map<number, number>()
+    const tries: Tries = visit ? await readTries(tx, visit.id) : new Map()
     const cash = visit && isCash ? await readCash(tx, visit.id) : undefined
     course.tries = new Map(tries)
     course.owedSen = cash?.owed ?? 0
@@ -175,11 +175,7 @@ function takeLocked(
       takeOne(settings, course, each, now),
     ])
     if (!visit) return answers
-    await storeTries(
-      tx,
-      visit.id,
-      [...course.tries].filter(([by, wrong]) => tries.get(by) !== wrong),
-    )
+    await storeTries(tx, visit.id, tries, course.tries)
     if (course.events.length > 0 && !(await write(tx, [course], now)).has(visit.id))
       throw new Error('a locked visit changed')
     if (cash && course.paid) await enterCash(tx, { ...visit, ...cash }, course.paid, now)
@@ -211,7 +207,7 @@ type Course = {
   readonly stored: Map<string, number>
   readonly steps: StepTaken[]
   readonly events: NewEvent[]
-  tries: Map<number, number>
+  tries: Tries
   owedSen: number
   paid?: { readonly sen: number; readonly workerId: number }
 }
@@ -272,14 +268,6 @@ function whyNotTaken(
   { event, at, teller, place }: Received,
 ): EventRefusal | Refusal<EventRefusal> | undefined {
   const planned = { startsAt: visit.starts_at, endsAt: visit.ends_at }
-  const tried = <Why extends string>(
-    why: Why | undefined,
-  ): Why | 'visit-code-locked' | undefined => {
-    const wrong = tries.get(teller.workerId) ?? 0
-    if (wrong >= MOST_WRONG) return 'visit-code-locked'
-    if (why === 'visit-code-wrong') tries.set(teller.workerId, wrong + 1)
-    return why
-  }
   switch (event.kind) {
     case 'step': {
       const { near } = place
@@ -288,7 +276,7 @@ function whyNotTaken(
         : { code: event.step === 'arrived' ? event.code : '', reason: event.reason, near }
       const code = given.code && visitCode(settings, event.booking_id)
       const why = whyNoStep({ step: event.step, at }, { ...planned, code }, given)
-      return given.code ? tried(why) : why
+      return given.code ? countTry(tries, teller.workerId, why) : why
     }
     case 'cash': {
       const why = whyNotNow(at, planned)
@@ -297,7 +285,7 @@ function whyNotTaken(
       if (senOf(event.amount) !== owed)
         return { code: 'amount-changed', params: { amount: formatSen(owed) } }
       const wrong = whyNoCash(event, cashCode(settings, event.booking_id, owed))
-      return event.code ? tried(wrong) : wrong
+      return event.code ? countTry(tries, teller.workerId, wrong) : wrong
     }
     case 'checklist':
       return whyNotNow(at, planned) ?? whyNoItem(checklist ? checklistItems(checklist) : [], event)
