@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { axeFindings } from './axe.ts'
 import { signIn } from './steps.ts'
 
@@ -44,3 +45,45 @@ for (const [width, height] of [
       await expect(page).not.toHaveURL(/day=20/)
     })
   })
+
+test.describe('moving a visit', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('by the button, taken back, and by dragging', async ({ page }) => {
+    await signIn(page, 'manager@jiran.test', 'Manager123')
+    // Tomorrow nothing has begun.
+    await page.goto(`/board?day=${addDays(dayOf(new Date()), 1)}&hours=busy`)
+    const board = page.getByRole('region', { name: /^Board of/ })
+    const row = board
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link') })
+      .first()
+    const before = (await row.getByRole('link').textContent()) ?? ''
+    await row.getByRole('button').first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: `Replace ${before}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Who replaces ${before}?` })
+    await dialog.getByRole('radio').first().check()
+    await dialog.getByRole('button', { name: 'Change crew' }).click()
+    await expect(dialog.getByText('Choose a reason').last()).toBeVisible()
+    await dialog.getByLabel('Reason').selectOption('worker-sick')
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Change crew' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(board.getByRole('link', { name: before, exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(board.getByRole('link', { name: before, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+
+    await page.goto(`/board?day=${addDays(dayOf(new Date()), 1)}`)
+    const block = board.getByRole('button').first()
+    const free = board.getByText('14 hours free').first()
+    await block.hover()
+    await page.mouse.down()
+    await free.hover()
+    await page.mouse.up()
+    await expect(page.getByRole('dialog', { name: /^Who replaces/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})

@@ -1,3 +1,4 @@
+import type { StoredMoveReason } from '../board/reasons.ts'
 import type { VisitProblem, VisitStep } from '../visits/steps.ts'
 import type { NoShowCharge, StatedOutcome } from './outcome.ts'
 
@@ -42,6 +43,8 @@ export type BookingEvent =
       readonly code: 'crew-changed'
       readonly before: readonly string[]
       readonly after: readonly string[]
+      /** Why, if staff said so; for staff. */
+      readonly why?: StoredMoveReason
     }
   | {
       readonly code: 'expired' | 'paid-online' | 'problem-reported' | 'pay-link-sent'

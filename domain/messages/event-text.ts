@@ -1,5 +1,6 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
+import type { StoredMoveReason } from '../board/reasons.ts'
 import type { Question, Service } from '../booking/description.ts'
 import { displayName } from '../booking/display-name.ts'
 import type { BookingEvent, RefundEventCode } from '../booking/event.ts'
@@ -45,6 +46,18 @@ const problemTexts: Readonly<Record<VisitProblem, Label>> = {
   'no-access': m.booking_event_problem_no_access,
   unsafe: m.booking_event_problem_unsafe,
   ill: m.booking_event_problem_ill,
+}
+
+/** Why staff sent someone else, in words. */
+export const moveReasonTexts: Readonly<Record<StoredMoveReason, Label>> = {
+  'worker-sick': m.booking_move_worker_sick,
+  'running-late': m.booking_move_running_late,
+  'customer-asked': m.booking_move_customer_asked,
+  skill: m.booking_move_skill,
+  travel: m.booking_move_travel,
+  'worker-left': m.booking_move_worker_left,
+  other: m.booking_move_other,
+  undone: m.booking_move_undone,
 }
 
 const handInTexts = {
@@ -122,10 +135,11 @@ export function eventText(
       return withReason(statedText(event, locale), event.reason)
     case 'crew-changed': {
       const before = crewNames(event.before, locale)
-      return m.booking_event_crew_changed(
+      const what = m.booking_event_crew_changed(
         { before, after: crewNames(event.after, locale) },
         { locale },
       )
+      return withReason(what, event.why && moveReasonTexts[event.why]({}, { locale }))
     }
     case 'visit-changed': {
       const changes = event.changes.map((change) => changeText(change, service, locale, addons))

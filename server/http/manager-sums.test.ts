@@ -288,6 +288,32 @@ test('no answer that a Manager can get has the total of an order', {
         },
       ],
     ],
+    'POST /staff/board/candidates/': async () =>
+      visits.map((id): Request => ['/staff/board/candidates/', { booking_id: id }]),
+    'POST /staff/board/move/': async () => {
+      const { body } = await testApp.post<{ version: number; candidates: { worker: number }[] }>(
+        '/staff/board/candidates/',
+        { booking_id: onPhone.booking_id },
+        admin,
+      )
+      const { rows } = await pool.query<{ worker_id: number }>(
+        `select worker_id from assignment a join booking b on b.id = a.booking_id
+         where b.booking_id = $1`,
+        [onPhone.booking_id],
+      )
+      return [
+        [
+          '/staff/board/move/',
+          {
+            booking_id: onPhone.booking_id,
+            version: body.version,
+            from: rows[0]?.worker_id,
+            to: body.candidates[0]?.worker,
+            why: 'other',
+          },
+        ],
+      ]
+    },
     'POST /staff/tickets/{id}/return-visit/': async () => [
       [
         `${ticketPath}/return-visit/`,

@@ -149,6 +149,7 @@ const ofServer = {
   'extra-time-waits': [409, m.problem_extra_time_waits],
   'extra-time-answered': [409, m.problem_extra_time_answered],
   'extra-time-price': [409, m.problem_extra_time_price],
+  'way-too-long': [409, m.problem_way_too_long, 'to'],
 
   'request-answered': [409, m.problem_request_answered],
   'request-not-by-this': [409, m.problem_request_not_by_this],

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { moveRefusals } from '../../board/candidates.ts'
+import { storedMoveReasons } from '../../board/reasons.ts'
 import { blockStates, hoursFilters } from '../../board/state.ts'
 import { leaveKinds } from '../../workers/worker.ts'
-import { defineCall, text } from '../call.ts'
-import { day, int4Id, shown } from '../fields.ts'
+import { defineCall, outcome, plain, text } from '../call.ts'
+import { day, int4Id, shown, version } from '../fields.ts'
 
 /** More workers than one screen of a company's day has; filters find the others. */
 export const MOST_ON_BOARD = 1000
@@ -40,6 +42,33 @@ const block = z.object({
 export type Block = z.infer<typeof block>
 export type BoardWorker = z.infer<typeof workerOnBoard>
 
+const refused = z.object({
+  code: z.enum(moveRefusals),
+  /** Of the other visit that is in the way. */
+  from_hour: z.number().int().optional(),
+  to_hour: z.number().int().optional(),
+  /** How long the way is, and how long there is for it. */
+  minutes: z.number().int().optional(),
+  gap: z.number().int().optional(),
+})
+
+const candidate = z.object({
+  worker: int4Id,
+  name: z.string(),
+  photo: z.string().nullable(),
+  /** What speaks against them; none: they can go. */
+  refusals: z.array(refused),
+  /** Could be sent all the same, if staff say why. */
+  may_override: z.boolean(),
+  times_here: z.number().int(),
+  speaks: z.boolean(),
+  hours_left: z.number().int(),
+  minutes_before: z.number().int().nullable(),
+})
+export type BoardCandidate = z.infer<typeof candidate>
+
+const bookingId = plain(60)
+
 /** The board: days on one screen (docs/product/board.md). */
 export const boardCalls = {
   'GET /staff/board/': defineCall({
@@ -73,5 +102,38 @@ export const boardCalls = {
       /** Every region, by name. */
       areas: z.array(z.string()),
     }),
+  }),
+  'POST /staff/board/candidates/': defineCall({
+    summary:
+      'Who could go to a visit in place of someone, the best first, and why the others cannot',
+    access: 'manage-bookings',
+    request: z.object({
+      booking_id: bookingId,
+      /** Only this worker, whoever it is; otherwise all with the skill in the area. */
+      worker: int4Id.optional(),
+    }),
+    response: z.object({
+      version: z.number().int(),
+      /** The customer's, if known. */
+      language: z.string(),
+      candidates: z.array(candidate),
+      /** How many can go; at most some of them are listed. */
+      able: z.number().int(),
+    }),
+  }),
+  'POST /staff/board/move/': defineCall({
+    summary: 'Sends another worker to a visit',
+    access: 'manage-bookings',
+    request: z.object({
+      booking_id: bookingId,
+      version,
+      /** Who goes no longer; left out where the visit lacks someone. */
+      from: int4Id.optional(),
+      to: int4Id,
+      why: z.enum(storedMoveReasons),
+      /** Staff know that the way may take longer than there is time. */
+      agreed: z.boolean().default(false),
+    }),
+    response: outcome.extend({ version: z.number().int() }),
   }),
 }

@@ -26,6 +26,24 @@ export async function release(tx: Tx, bookingIds: readonly number[]): Promise<vo
   })
 }
 
+/** Gives a booking other workers; fewer than it needs leave what it lacks. */
+export async function giveCrew(
+  tx: Tx,
+  { id, worker_count: needed }: { readonly id: number; readonly worker_count: number },
+  workerIds: readonly number[],
+): Promise<void> {
+  await query(tx, { text: 'delete from assignment where booking_id = $1', values: [id] })
+  await query(tx, {
+    text: `with whole as (delete from crew_gap where booking_id = $1 and $2 <= 0)
+           update crew_gap set missing = $2 where booking_id = $1 and $2 > 0`,
+    values: [id, needed - workerIds.length],
+  })
+  await assign(
+    tx,
+    workerIds.map((workerId) => ({ bookingId: id, workerId })),
+  )
+}
+
 /**
  * Takes one worker away from bookings, each given to another worker, or to nobody (null): then the
  * booking's crew has a gap (docs/product/availability.md#visits-without-a-whole-crew).

@@ -1,14 +1,34 @@
 import type { boardCalls } from '../../../domain/api/bookings/board.ts'
+import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/calls.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
+import { noBooking, notFound } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
+import { readBooking } from '../bookings/records/queries.ts'
+import { judgeAll, listed } from './candidates.ts'
+import { moveVisit } from './move.ts'
 import { readBoard } from './read-board.ts'
 
 /** The board of staff (docs/product/board.md). */
-export function boardHandlers({
-  pool,
-}: Pick<Deps, 'pool'>): Pick<Handlers, keyof typeof boardCalls> {
+export function boardHandlers(deps: Deps): Pick<Handlers, keyof typeof boardCalls> {
+  const { pool } = deps
   return {
     'GET /staff/board/': ({ body: { day, days, ...filter }, now }) =>
       readBoard(pool, { day, days }, filter, now),
+
+    'POST /staff/board/candidates/': async (incoming) => {
+      const { body, now } = incoming
+      const key = { bookingId: body.booking_id, skill: '' }
+      const row = await readBooking(pool, key, signedIn(incoming))
+      if (!row) throw notFound(noBooking)
+      const { language, judged } = await judgeAll(pool, deps, row, body.worker, now)
+      return { version: row.version, language, ...listed(judged) }
+    },
+
+    'POST /staff/board/move/': staffCommand({
+      run: ({ body, caller, by }) => moveVisit(deps, caller, body, by),
+      said: m.answer_visit_moved_to,
+      answer: ({ version }) => ({ version }),
+    }),
   }
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Block } from '../../../domain/api/bookings/board.ts'
+import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
 import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { services } from '../../../domain/services/catalogue.ts'
@@ -20,6 +20,9 @@ import { BoardBlock } from './BoardBlock.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import styles from './board.module.css'
 import { type BoardAnswer, boardQuery, boardShape, rowsOf } from './board.ts'
+import { MoveTime } from './MoveTime.tsx'
+import { type Moved, MoveVisit } from './MoveVisit.tsx'
+import { Undo } from './Undo.tsx'
 import { VisitPanel } from './VisitPanel.tsx'
 import { hoursWords, stateWords } from './words.ts'
 
@@ -37,6 +40,11 @@ export function Board() {
   })
   const { open, show } = useOpenVisit()
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
+  const [moving, setMoving] = useState<Moving>()
+  const [moved, setMoved] = useState<Moved>()
+  const endUndo = useCallback(() => setMoved(undefined), [])
+  const endMove = () => setMoving(undefined)
+  const workers = data?.workers ?? []
   const { state = '', manager = '' } = narrowed
   // Which visits of a manager these are, only the server knows.
   const isMeant = useCallback((block: Block) => state === '' || block.state === state, [state])
@@ -117,7 +125,15 @@ export function Board() {
       )}
       {data && data.workers.length > 0 && (
         <div className={styles.shown} aria-busy={isPlaceholderData || undefined}>
-          <BoardGrid days={data.days} rows={rows} isMeant={isMeant} onOpen={show} />
+          <BoardGrid
+            days={data.days}
+            rows={rows}
+            isMeant={isMeant}
+            onOpen={show}
+            onDrop={(block, from, to) =>
+              setMoving({ block, from: workers.find(({ id }) => id === from), to })
+            }
+          />
           {data.workers.length < data.total && (
             <p className={styles.part}>
               {m.staff_board_part({ count: data.workers.length, total: data.total })}
@@ -125,7 +141,20 @@ export function Board() {
           )}
         </div>
       )}
-      {opened && data && (
+      {moving && !moving.isTime && (
+        <MoveVisit
+          {...moving}
+          // The way back stands on the page, which an open visit covers.
+          onMoved={(made) => {
+            setMoved(made)
+            if (open) show('')
+          }}
+          onClose={endMove}
+        />
+      )}
+      {moving?.isTime && <MoveTime block={moving.block} onClose={endMove} />}
+      <Undo moved={moved} onOver={endUndo} />
+      {opened && data && !moving && (
         <VisitPanel
           block={opened}
           workers={data.workers}
@@ -133,11 +162,21 @@ export function Board() {
             rows.flatMap(({ blocks }) => blocks).find(({ block }) => block === opened)?.travel
               ?.minutes
           }
+          onReplace={(from) => setMoving({ block: opened, from, to: undefined })}
+          onTime={() => setMoving({ block: opened, from: undefined, to: undefined, isTime: true })}
           onClose={() => show('')}
         />
       )}
     </Page>
   )
+}
+
+/** A visit whose crew or time is being changed. */
+type Moving = {
+  readonly block: Block
+  readonly from: BoardWorker | undefined
+  readonly to: number | undefined
+  readonly isTime?: true
 }
 
 /** The visit that the address names: Back closes it. */

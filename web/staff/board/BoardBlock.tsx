@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, type PointerEvent } from 'react'
 import type { Block } from '../../../domain/api/bookings/board.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { pageLocale } from '../../locale.ts'
@@ -18,8 +18,11 @@ export const BoardBlock = memo(function BoardBlock({
   isMeant,
   withDay = false,
   onOpen,
+  onPress,
 }: {
   block: Block
+  /** The mouse is pressed on it: it may be dragged. */
+  onPress?: ((event: PointerEvent, block: Block) => void) | undefined
   /** Says its day, where it does not stand under it. */
   withDay?: boolean
   /** False for one that the filters do not mean: it is pale. */
@@ -34,6 +37,7 @@ export const BoardBlock = memo(function BoardBlock({
       data-state={block.state}
       data-alarm={block.missing || block.late_minutes ? '' : undefined}
       data-pale={isMeant ? undefined : ''}
+      onPointerDown={onPress && ((event) => onPress(event, block))}
       onClick={() => onOpen(block.booking_id)}
     >
       <span className={styles.what}>

@@ -3,19 +3,27 @@ import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
 import { m } from '../../../messages/page.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { clockLabel, dayLabel, spanText } from '../../shared/when.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
 import { SidePanel } from '../form/SidePanel.tsx'
 import { Facts } from '../panel/Facts.tsx'
 import styles from './board.module.css'
-import { noteText, stateWords, whatText } from './words.ts'
+import move from './move.module.css'
+import { mayMove, noteText, stateWords, whatText } from './words.ts'
 
 /** A visit of the board: what it is, how far it is, and the way to its page. */
 export function VisitPanel({
   block,
   workers,
   travelMinutes,
+  onReplace,
+  onTime,
   onClose,
 }: {
   block: Block
+  /** Of this worker; undefined: the visit lacks someone. */
+  onReplace: (worker: BoardWorker | undefined) => void
+  /** To another day or start. */
+  onTime: () => void
   workers: readonly BoardWorker[]
   /** From the visit before it, by the worker whose row it is on. */
   travelMinutes: number | undefined
@@ -50,6 +58,30 @@ export function VisitPanel({
           ],
         ]}
       />
+      {mayMove(block) && (
+        <div className={move.actions}>
+          {block.workers.flatMap((id) => {
+            const worker = workers.find((each) => each.id === id)
+            return worker
+              ? [
+                  <PlainButton key={id} variant="outline" onClick={() => onReplace(worker)}>
+                    {m.staff_board_replace_button({ name: worker.name })}
+                  </PlainButton>,
+                ]
+              : []
+          })}
+          {block.missing && (
+            <PlainButton onClick={() => onReplace(undefined)}>
+              {m.staff_board_assign_button()}
+            </PlainButton>
+          )}
+          {(block.state === 'planned' || block.state === 'on-the-way') && (
+            <PlainButton variant="outline" onClick={onTime}>
+              {m.staff_board_time()}
+            </PlainButton>
+          )}
+        </div>
+      )}
       <p className={styles.panelLinks}>
         <Link {...bookingAddress('/report-booking-details', block)}>
           {m.staff_board_open_booking({ booking: block.booking_id })}

@@ -26,6 +26,11 @@ export function whatText({ skill, area }: Pick<Block, 'skill' | 'area'>): string
   return m.staff_board_what({ service: skillTitle(skill, pageLocale), area })
 }
 
+/** Can its crew still change? */
+export function mayMove({ state }: Pick<Block, 'state'>): boolean {
+  return state !== 'done' && state !== 'no-show'
+}
+
 /** What is not as it should be, or how far it is; undefined for what goes as planned. */
 export function noteText({ state, missing, late_minutes: late }: Block): string | undefined {
   if (missing) return m.staff_board_missing({ count: missing })

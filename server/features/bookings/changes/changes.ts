@@ -1,4 +1,5 @@
 import { isStaff } from '../../../../domain/account/roles.ts'
+import type { StoredMoveReason } from '../../../../domain/board/reasons.ts'
 import { addDays, dayOf, hourOf, instantOf, isDay } from '../../../../domain/booking/calendar.ts'
 import { isTooSoon, MAX_DAYS_AHEAD } from '../../../../domain/booking/check.ts'
 import { drawFor } from '../../../../domain/booking/crew.ts'
@@ -22,13 +23,13 @@ import { isDatabaseError, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/calls.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
-import { assign, release } from '../../availability/assignments.ts'
+import { assign, giveCrew, release } from '../../availability/assignments.ts'
 import { chooseAmong, crewOf, readCandidates } from '../../availability/candidates.ts'
 import { ofVisit, recordEvents } from '../../events/events.ts'
 import { closedDayOf } from '../../holidays/closed-day.ts'
 import { readClosure } from '../../holidays/queries.ts'
 import { enter, owedSen } from '../../ledger/ledger.ts'
-import { actorOf, addEvents } from '../records/history.ts'
+import { type Actor, actorOf, addEvents } from '../records/history.ts'
 import { lockBooking } from '../records/lock-booking.ts'
 import { readAllocated } from '../records/queries.ts'
 import { type BookingRow, booksOf, feeNow, teamOf } from '../records/records.ts'
@@ -347,41 +348,61 @@ export function changeCrew(
         params: { n: row.worker_count },
       })
     }
-    if (!mayCancel(momentOf(row), now, true)) return refuse('edit-not-allowed')
-    const before = await readAllocated(tx, row.id)
-    const own = { id: row.id, day: row.day, reserved: row.reserved }
-    const candidates = await readCandidates(tx, teamOf(deps.services, row), [row.day], own)
-    const want = neededHours(row.start_hour, row.hours, deps.settings.travelBufferHours)
-    // The booking keeps its reserved hours, even if the buffer's setting has changed.
-    const needed = want && { visit: want.visit, reserved: row.reserved }
-    const free = new Map(
-      candidates
-        .filter((each) => needed && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, needed))
-        .map((each) => [each.identifier, each.workerId]),
-    )
-    const missing = identifiers.filter((identifier) => !free.has(identifier))
-    if (missing.length > 0) {
-      const params = { names: missing.map(displayName).join(', ') }
-      return refuse({ code: 'workers-not-free', field: 'workers', params })
-    }
-    const workers = identifiers.map((identifier) => free.get(identifier) ?? 0)
-    await release(tx, [row.id])
-    await assign(
-      tx,
-      workers.map((workerId) => ({ bookingId: row.id, workerId })),
-    )
-    await query(tx, {
-      // A whole crew goes: what was said of the one before is over.
-      text: `update booking set version = version + 1, outcome = nullif(outcome, 'worker-absent')
-             where id = $1`,
-      values: [row.id],
-    })
-    const event = { code: 'crew-changed', before, after: identifiers } as const
-    await addEvents(tx, [row.id], actorOf(caller), event, now)
-    if (before.toSorted().join() !== identifiers.toSorted().join()) {
-      const payload = { version: row.version + 1, workers }
-      await recordEvents(tx, [{ type: 'visit.crew-changed', ...ofVisit(row, now), payload }])
-    }
-    return succeed()
+    return sendCrew(tx, deps, row, { identifiers }, actorOf(caller), now)
   })
+}
+
+/**
+ * Gives a locked visit these workers, all of whom must be free, skilled and in the area. Fewer than it
+ * needs leave what was missing.
+ */
+export async function sendCrew(
+  tx: Tx,
+  deps: Deps,
+  row: BookingRow,
+  {
+    identifiers,
+    why,
+  }: { readonly identifiers: readonly string[]; readonly why?: StoredMoveReason },
+  by: Actor,
+  now: Date,
+): Promise<ChangeResult> {
+  if (!mayCancel(momentOf(row), now, true)) return refuse('edit-not-allowed')
+  const before = await readAllocated(tx, row.id)
+  const own = { id: row.id, day: row.day, reserved: row.reserved }
+  const candidates = await readCandidates(tx, teamOf(deps.services, row), [row.day], own)
+  const want = neededHours(row.start_hour, row.hours, deps.settings.travelBufferHours)
+  // The booking keeps its reserved hours, even if the buffer's setting has changed.
+  const needed = want && { visit: want.visit, reserved: row.reserved }
+  const free = new Map(
+    candidates
+      .filter((each) => needed && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, needed))
+      .map((each) => [each.identifier, each.workerId]),
+  )
+  const missing = identifiers.filter((identifier) => !free.has(identifier))
+  if (missing.length > 0) {
+    const params = { names: missing.map(displayName).join(', ') }
+    return refuse({ code: 'workers-not-free', field: 'workers', params })
+  }
+  const workers = identifiers.map((identifier) => free.get(identifier) ?? 0)
+  await giveCrew(tx, row, workers)
+  await query(tx, {
+    // A whole crew goes: what was said of the one before is over.
+    text: `update booking set version = version + 1,
+             outcome = case when $2 then nullif(outcome, 'worker-absent') else outcome end
+           where id = $1`,
+    values: [row.id, workers.length === row.worker_count],
+  })
+  const event = {
+    code: 'crew-changed',
+    before,
+    after: identifiers,
+    ...(why ? { why } : {}),
+  } as const
+  await addEvents(tx, [row.id], by, event, now)
+  if (before.toSorted().join() !== identifiers.toSorted().join()) {
+    const payload = { version: row.version + 1, workers }
+    await recordEvents(tx, [{ type: 'visit.crew-changed', ...ofVisit(row, now), payload }])
+  }
+  return succeed()
 }

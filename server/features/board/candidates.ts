@@ -1,0 +1,154 @@
+import type { BoardCandidate } from '../../../domain/api/bookings/board.ts'
+import {
+  type Candidate,
+  canGo,
+  type Judged,
+  judge,
+  type OtherPlace,
+  ranked,
+} from '../../../domain/board/candidates.ts'
+import { weekday } from '../../../domain/booking/calendar.ts'
+import { photoPath } from '../../../domain/workers/worker.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { type BookingRow, teamOf } from '../bookings/records/records.ts'
+
+/** How many are listed of those who can go, and of those who cannot. */
+const MOST_ABLE = 8
+const MOST_REFUSED = 12
+
+type Row = {
+  id: number
+  identifier: string
+  name: string
+  photo: string | null
+  active: boolean
+  gender: string
+  languages: string[]
+  week_hours: number[]
+  day_hours: number | null
+  on_leave: boolean
+  has_skill: boolean
+  serves_area: boolean
+  times_here: number
+  others: (Omit<OtherPlace, 'place'> & { latitude: number; longitude: number })[] | null
+}
+
+/** Somebody who was judged, with what they are called. */
+type Named = Judged & { readonly row: Row }
+
+/**
+ * Judges who could go to a visit, none of its crew among them, in the order in which they are offered.
+ * @param only this worker, whoever it is; undefined: all with the skill in the area.
+ */
+export async function judgeAll(
+  reader: Reader,
+  { services }: Pick<Deps, 'services'>,
+  visit: BookingRow,
+  only: number | undefined,
+  now: Date,
+): Promise<{ language: string; judged: Named[] }> {
+  const team = teamOf(services, visit)
+  const [[about], rows] = await Promise.all([
+    query<{ language: string | null; latitude: number; longitude: number }>(reader, {
+      name: 'board-visit-place',
+      text: `select (select language from account where id = $2) as language, latitude, longitude
+             from postcode where code = $1`,
+      values: [visit.post_code, visit.account_id],
+    }),
+    query<Row>(reader, {
+      name: 'board-candidates',
+      text: `select w.id, w.identifier, w.full_name as name, p.key as photo, w.active, w.gender,
+               w.languages, w.week_hours,
+               (select hours from worker_day_hours h where h.worker_id = w.id and h.day = $3)
+                 as day_hours,
+               exists (select from worker_leave l where l.worker_id = w.id
+                 and $3::date between l.first_day and l.last_day) as on_leave,
+               exists (select from worker_skill s where s.worker_id = w.id and s.skill = $4)
+                 as has_skill,
+               exists (select from worker_region r where r.worker_id = w.id and r.region_id = $5)
+                 as serves_area,
+               (select count(*)::int from assignment a join booking b on b.id = a.booking_id
+                where b.account_id = $6 and a.worker_id = w.id and b.ends_at <= $7
+                  and b.status in ('Confirmed', 'In Progress', 'Completed')) as times_here,
+               (select json_agg(json_build_object('startHour', b.start_hour, 'hours', b.hours,
+                  'reserved', b.reserved, 'latitude', c.latitude, 'longitude', c.longitude)
+                  order by b.start_hour)
+                from assignment a join booking b on b.id = a.booking_id
+                join booking_order o on o.id = b.order_id
+                left join visit_terms t on t.booking_id = b.id
+                join postcode c on c.code = coalesce(t.post_code, o.post_code)
+                where a.worker_id = w.id and a.day = $3 and b.id <> $1) as others
+             from worker w left join worker_photo p on p.worker_id = w.id
+             where not exists (select from assignment a
+                 where a.booking_id = $1 and a.worker_id = w.id)
+               and case when $2::int is null then w.active
+                   and exists (select from worker_skill s where s.worker_id = w.id and s.skill = $4)
+                   and exists (select from worker_region r
+                     where r.worker_id = w.id and r.region_id = $5)
+                 else w.id = $2 end`,
+      values: [visit.id, only ?? null, visit.day, team.skill, team.regionId, visit.account_id, now],
+    }),
+  ])
+  const language = about?.language ?? ''
+  const toGive = {
+    startHour: visit.start_hour,
+    hours: visit.hours,
+    reserved: visit.reserved,
+    place: { latitude: about?.latitude ?? 0, longitude: about?.longitude ?? 0 },
+    language,
+  }
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const judged = ranked(rows.map((row) => judge(toGive, candidateOf(row, visit.day, team.gender))))
+  return {
+    language,
+    judged: judged.flatMap((each) => {
+      const row = byId.get(each.workerId)
+      return row ? [{ ...each, row }] : []
+    }),
+  }
+}
+
+function candidateOf(row: Row, day: string, gender: string): Candidate {
+  return {
+    workerId: row.id,
+    active: row.active,
+    onLeave: row.on_leave,
+    hasSkill: row.has_skill,
+    servesArea: row.serves_area,
+    isOfGender: gender === '' || row.gender === gender,
+    work: row.day_hours ?? row.week_hours[weekday(day)] ?? 0,
+    others: (row.others ?? []).map(({ latitude, longitude, ...other }) => ({
+      ...other,
+      place: { latitude, longitude },
+    })),
+    timesHere: row.times_here,
+    languages: row.languages,
+  }
+}
+
+/** The best of those who can go, and some of those who cannot, on the wire. */
+export function listed(judged: readonly Named[]): { candidates: BoardCandidate[]; able: number } {
+  const able = judged.filter(({ refusals }) => canGo(refusals, false))
+  const refused = judged.filter(({ refusals }) => !canGo(refusals, false))
+  const shown = [...able.slice(0, MOST_ABLE), ...refused.slice(0, MOST_REFUSED)]
+  return { able: able.length, candidates: shown.map(onWire) }
+}
+
+function onWire({ row, ...each }: Named): BoardCandidate {
+  return {
+    worker: row.id,
+    name: row.name,
+    photo: row.photo && `${photoPath}/${row.photo}`,
+    refusals: each.refusals.map(({ fromHour, toHour, ...refusal }) => ({
+      ...refusal,
+      ...(fromHour === undefined ? {} : { from_hour: fromHour }),
+      ...(toHour === undefined ? {} : { to_hour: toHour }),
+    })),
+    may_override: each.refusals.length > 0 && canGo(each.refusals, true),
+    times_here: each.timesHere,
+    speaks: each.speaks,
+    hours_left: each.hoursLeft,
+    minutes_before: each.minutesBefore,
+  }
+}
