@@ -22,6 +22,7 @@ for (const [width, height] of [
       expect(await visits.count()).toBeGreaterThan(5)
       expect(await axeFindings(page)).toEqual([])
 
+      if (width < 768) await page.getByRole('button', { name: 'Filters', exact: true }).click()
       await page.getByLabel('Service').selectOption('Gardener')
       await expect(page).toHaveURL(/skill=Gardener/)
       await expect(page.getByRole('status').filter({ hasText: /2\d workers/ })).toBeVisible()
