@@ -32,15 +32,21 @@ const stateWords: Readonly<Record<Asked['state'], () => string>> = {
   over: m.crew_extra_over,
 }
 
-/** `1 hour more, until 2:00 PM, RM 30.00`. */
-function wordsOf({ minutes, ends_at: ends, price }: Omit<ExtraTimeOption, 'refusal'>): string {
-  const said = {
-    length: hoursLabel(minutes / 60, pageLocale),
-    time: timeOfMoment(new Date(ends), pageLocale),
-  }
-  return price === null
-    ? m.crew_extra_until(said)
-    : m.crew_extra_priced({ ...said, amount: formatRm(price) })
+/** `1 hour more, until 2:00 PM`, and below it the price. */
+function Words({ of }: { of: Omit<ExtraTimeOption, 'refusal'> }) {
+  const length = hoursLabel(of.minutes / 60, pageLocale)
+  const time = timeOfMoment(new Date(of.ends_at), pageLocale)
+  return (
+    <>
+      {m.crew_extra_until({ length, time })}
+      {of.price !== null && (
+        <>
+          <br />
+          {formatRm(of.price)}
+        </>
+      )}
+    </>
+  )
 }
 
 /** Asks again for what the customer has answered, while nothing is. */
@@ -69,7 +75,9 @@ export function ExtraTimeLink({ shown: { visit, steps } }: { shown: ShownVisit }
         {asked && (
           <p className={styles.main}>
             {stateWords[asked.state]()}
-            <span>{wordsOf(asked)}</span>
+            <span>
+              <Words of={asked} />
+            </span>
           </p>
         )}
       </div>
@@ -151,11 +159,13 @@ function Ask({ visit }: { visit: CrewVisit }) {
             aria-busy={busy || undefined}
             onClick={() => void ask(option.minutes)}
           >
-            {wordsOf(option)}
+            <Words of={option} />
           </BigButton>
         ) : (
           <p key={option.minutes}>
-            <strong>{wordsOf(option)}</strong>
+            <strong>
+              <Words of={option} />
+            </strong>
             <br />
             {option.refusal}
           </p>
@@ -178,7 +188,9 @@ function Open({ asked }: { asked: Asked }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={approve}>
-      <p className={styles.main}>{wordsOf(asked)}</p>
+      <p className={styles.main}>
+        <Words of={asked} />
+      </p>
       <p>{m.crew_extra_code_lead()}</p>
       <Field
         label={m.crew_digits()}
