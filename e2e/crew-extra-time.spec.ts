@@ -69,7 +69,9 @@ test('more time is asked for at the door, and approved on the page beside it', a
       )
       .toEqual([{ path: `/t/${token}` }])
     await customer.context().clock.runFor(26_000)
-    const card = customer.getByRole('region', { name: m.visit_extra_asked({ length: '1 jam' }, ms) })
+    const card = customer.getByRole('region', {
+      name: m.visit_extra_asked({ length: '1 jam' }, ms),
+    })
     await expect(card.getByText('RM 60.00').first()).toBeVisible()
     await expectSound(customer)
     await customer.emulateMedia({ colorScheme: 'dark' })

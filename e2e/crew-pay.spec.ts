@@ -200,19 +200,45 @@ test('on the phone: leave is asked for and withdrawn, and a month of pay is save
   await phone.getByLabel('Hari pertama').fill('2027-03-01')
   await phone.getByLabel('Hari terakhir').fill('2027-03-03')
   await phone.getByLabel('Sebab').fill('Kenduri')
-  // Without a network nothing is lost, and nothing is sent twice.
+  // Without a network it waits in the list, and is sent once.
   await context.setOffline(true)
+  await phone.getByRole('button', { name: 'Hantar permohonan' }).dblclick()
+  const first = phone.getByRole('listitem').filter({ hasText: 'Kenduri' })
+  await expect(first.getByText('Belum dihantar')).toBeVisible()
+  await expect(phone.getByText('1 belum dihantar')).toBeVisible()
+  await phone.getByRole('link', { name: 'Mohon waktu lepas' }).click()
+  await phone.getByLabel('Hari', { exact: true }).fill('2027-03-04')
+  await phone.getByLabel('Sebab').fill('Tersilap')
   await phone.getByRole('button', { name: 'Hantar permohonan' }).click()
-  await expect(phone.getByText('Tiada rangkaian buat masa ini. Sila cuba lagi')).toBeVisible()
+  await expect(phone.getByText('2 belum dihantar')).toBeVisible()
+  await look(phone, 'phone-unsent', phones)
+  const mistake = phone.getByRole('listitem').filter({ hasText: 'Tersilap' })
+  await mistake.getByRole('button', { name: 'Tarik balik permohonan' }).click()
+  await expect(mistake).toHaveCount(0)
   await context.setOffline(false)
-  await phone.getByRole('button', { name: 'Hantar permohonan' }).click()
-  await expect(phone.getByText('Kenduri')).toBeVisible()
+  await expect(first.getByText('Menunggu')).toBeVisible()
+  await expect(phone.getByText('Belum dihantar')).toHaveCount(0)
+  await expect(first).toHaveCount(1)
 
   await phone.getByRole('link', { name: 'Mohon waktu lepas' }).click()
   await look(phone, 'ask-hours', phones)
   await phone.getByLabel('Hari', { exact: true }).fill('2027-03-08')
   await phone.getByLabel('Sebab').fill('Doktor gigi')
+  // The server takes it, and its answer is lost: it is sent again, and taken once.
+  await phone.route(
+    '**/crew/requests/',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await phone.getByRole('button', { name: 'Hantar permohonan' }).click()
+  const again = phone.getByRole('listitem').filter({ hasText: 'Doktor gigi' })
+  await expect(again.getByText('Belum dihantar')).toBeVisible()
+  await phone.getByRole('button', { name: 'Hantar', exact: true }).click()
+  await expect(again.getByText('Menunggu')).toBeVisible()
+  await expect(again).toHaveCount(1)
   await phone.getByRole('link', { name: 'Mohon waktu kerja lain' }).click()
   await look(phone, 'ask-week', phones)
   await phone.getByRole('checkbox', { name: 'Ahad' }).uncheck()

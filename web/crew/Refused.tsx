@@ -1,40 +1,48 @@
 import { m } from '../../messages/page.ts'
+import { kindWords } from '../shared/request-words.ts'
 import { eventName } from './event-names.ts'
 import { dismiss } from './outbox.ts'
 import { dismissPhoto } from './photos.ts'
 import styles from './Refused.module.css'
+import { dismissRequest } from './requests/request-outbox.ts'
 import { useCrew } from './state.ts'
+import type { Entry } from './store.ts'
 
 /** What the server refused, in its words, until the worker has read it. */
 export function Refused() {
-  const { entries, photos, worker } = useCrew()
-  const refused = entries.filter(
-    ({ state, workerId }) => state === 'refused' && workerId === worker?.id,
-  )
-  const refusedPhotos = photos.filter(
-    ({ state, workerId }) => state === 'refused' && workerId === worker?.id,
-  )
-  if (refused.length + refusedPhotos.length === 0) return null
+  const { entries, photos, requests, worker } = useCrew()
+  const isMine = ({ state, workerId }: Pick<Entry, 'state' | 'workerId'>) =>
+    state === 'refused' && workerId === worker?.id
+  const refused = [
+    ...entries.filter(isMine).map((entry) => ({
+      key: `${entry.seq}`,
+      what: eventName(entry.event),
+      sentence: entry.sentence,
+      dismiss: () => dismiss(entry),
+    })),
+    ...photos.filter(isMine).map(({ id, sentence }) => ({
+      key: id,
+      what: m.crew_photo(),
+      sentence,
+      dismiss: () => dismissPhoto(id),
+    })),
+    ...requests.filter(isMine).map(({ id, asked, sentence }) => ({
+      key: id,
+      what: kindWords[asked.kind](),
+      sentence,
+      dismiss: () => dismissRequest(id),
+    })),
+  ]
+  if (refused.length === 0) return null
   return (
     <div className={styles.list} role="alert">
-      {refused.map((entry) => (
-        <div key={entry.seq}>
+      {refused.map((each) => (
+        <div key={each.key}>
           <p>
-            <strong>{m.crew_refused({ what: eventName(entry.event) })}</strong>
-            {entry.sentence}
+            <strong>{m.crew_refused({ what: each.what })}</strong>
+            {each.sentence}
           </p>
-          <button type="button" onClick={() => void dismiss(entry)}>
-            {m.crew_dismiss()}
-          </button>
-        </div>
-      ))}
-      {refusedPhotos.map(({ id, sentence }) => (
-        <div key={id}>
-          <p>
-            <strong>{m.crew_refused({ what: m.crew_photo() })}</strong>
-            {sentence}
-          </p>
-          <button type="button" onClick={() => void dismissPhoto(id)}>
+          <button type="button" onClick={() => void each.dismiss()}>
             {m.crew_dismiss()}
           </button>
         </div>

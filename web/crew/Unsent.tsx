@@ -3,12 +3,14 @@ import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
 import { exchange } from './outbox.ts'
 import { sendPhotos } from './photos.ts'
+import { sendRequests } from './requests/request-outbox.ts'
 import { useCrew } from './state.ts'
 import styles from './Unsent.module.css'
 
 function sendNow() {
   void exchange()
   void sendPhotos()
+  void sendRequests()
 }
 
 /**
@@ -16,8 +18,10 @@ function sendNow() {
  * (docs/product/visits.md#the-crews-app).
  */
 export function Unsent() {
-  const { entries, photos, reached, day, worker } = useCrew()
-  const mine = [...entries, ...photos].filter(({ workerId }) => !worker || workerId === worker.id)
+  const { entries, photos, requests, reached, day, worker } = useCrew()
+  const mine = [...entries, ...photos, ...requests].filter(
+    ({ workerId }) => !worker || workerId === worker.id,
+  )
   const count = mine.filter(({ state }) => state === 'waiting').length
   const offline = reached === false
   return (

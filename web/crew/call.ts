@@ -22,6 +22,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof CrewCallError && (error.status === 401 || error.status === 403)
 }
 
+/** True for a failure that another try may not meet. */
+export function mayPass({ status }: CrewCallError): boolean {
+  return status === 0 || status === 408 || status === 429 || status >= 500
+}
+
 /**
  * A call of the contract by the crew's cookie. Unlike `call` of web/api.ts it knows nothing of accounts:
  * a worker who is signed out changes nothing for a customer in the same browser.

@@ -1,7 +1,9 @@
 import type { CrewEvent } from '../../domain/api/crew.ts'
+import { alone } from './alone.ts'
 import { CrewCallError, crewCall, isSignedOut } from './call.ts'
 import { sendWaitingPhotos } from './photos.ts'
 import { POSITION_MS, positionSoon } from './position.ts'
+import { sendWaitingRequests } from './requests/request-outbox.ts'
 import { crewNow, setReached, shown } from './state.ts'
 import {
   addEntry,
@@ -23,12 +25,6 @@ const BATCH = 100
 
 /** Waits between tries while there is no network, in seconds. */
 const WAITS = [2, 5, 10, 20, 40, 60]
-
-/** One tab at a time speaks for the phone: nothing is sent twice at once, nor under another's name. */
-async function alone<Result>(act: () => Promise<Result>): Promise<Result> {
-  if (!('locks' in navigator)) return act()
-  return await navigator.locks.request('crew', act)
-}
 
 /**
  * Takes what a worker did (docs/product/visits.md#the-crews-app): stored on the phone and shown at
@@ -85,7 +81,7 @@ export function exchange(): Promise<void> {
     return running
   }
   clearTimeout(timer)
-  running = alone(sendAndAsk)
+  running = alone('crew', sendAndAsk)
     .then(
       () => {
         failures = 0
@@ -185,7 +181,7 @@ function settled(entry: Entry, accepted: boolean | undefined, sentence = ''): En
 
 /** Signs a worker in on this phone by the code that was sent to it. */
 export async function signIn(phone: string, code: string): Promise<void> {
-  await alone(async () => {
+  await alone('crew', async () => {
     // Ended in between, the app knows no one rather than the one before.
     await forget()
     const { worker } = await crewCall('POST /crew/sign-in/', { phone, code })
@@ -202,11 +198,12 @@ export async function signIn(phone: string, code: string): Promise<void> {
  * @throws CrewCallError when the server cannot be reached.
  */
 export async function signOut(): Promise<void> {
-  await alone(async () => {
+  await alone('crew', async () => {
     const { worker } = await readStored()
     try {
       await sendWaiting(() => Number.MAX_SAFE_INTEGER)
       await sendWaitingPhotos()
+      await sendWaitingRequests()
       await crewCall('POST /crew/sign-out/')
     } catch (error) {
       if (!isSignedOut(error)) throw error

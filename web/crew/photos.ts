@@ -1,6 +1,7 @@
 import { MAX_PHOTO_BYTES, PHOTO_SIDE, type PhotoPhase } from '../../domain/visits/photos.ts'
 import { type SmallPhoto, smallPhoto } from '../ui/small-photo.ts'
-import { CrewCallError, crewCall, isSignedOut } from './call.ts'
+import { alone } from './alone.ts'
+import { CrewCallError, crewCall, isSignedOut, mayPass } from './call.ts'
 import { shown } from './state.ts'
 import {
   addPhoto,
@@ -61,8 +62,7 @@ export async function sendPhotos(): Promise<void> {
  * @throws CrewCallError when the server cannot be reached, or no longer knows the phone.
  */
 export async function sendWaitingPhotos(): Promise<void> {
-  if ('locks' in navigator) await navigator.locks.request('crew-photos', sendAll)
-  else await sendAll()
+  await alone('crew-photos', sendAll)
 }
 
 async function sendAll(): Promise<void> {
@@ -90,11 +90,6 @@ async function send({ id, bookingId, phase, at }: StoredPhoto): Promise<void> {
     if (!(error instanceof CrewCallError) || isSignedOut(error) || mayPass(error)) throw error
     await changePhoto(id, { state: 'refused', sentence: error.message })
   }
-}
-
-/** True for a failure that another try may not meet. */
-function mayPass({ status }: CrewCallError): boolean {
-  return status === 0 || status === 408 || status === 429 || status >= 500
 }
 
 /** Takes a refused photo off the screen. */

@@ -28,6 +28,7 @@ function shownAfter(...entries: Omit<Entry, 'seq'>[]) {
     day: { day, receivedAt: 0 },
     entries: entries.map((entry, seq) => ({ ...entry, seq })),
     photos: [],
+    requests: [],
   }
   const [shown] = shownVisits(state)
   if (!shown) throw new Error('no visit')

@@ -11,7 +11,13 @@ export type CrewState = Stored & {
   readonly reached: boolean | undefined
 }
 
-let state: CrewState = { ready: false, reached: undefined, entries: [], photos: [] }
+let state: CrewState = {
+  ready: false,
+  reached: undefined,
+  entries: [],
+  photos: [],
+  requests: [],
+}
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 

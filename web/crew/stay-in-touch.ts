@@ -1,5 +1,6 @@
 import { exchange } from './outbox.ts'
 import { sendPhotos } from './photos.ts'
+import { sendRequests } from './requests/request-outbox.ts'
 import { followTabs, show } from './state.ts'
 
 /** With the app in sight, visits are asked for this often. */
@@ -16,6 +17,7 @@ export function stayInTouch(): () => void {
     void show()
     void exchange()
     void sendPhotos()
+    void sendRequests()
   }
   const stopTabs = followTabs()
   // Also where the app starts out of sight.

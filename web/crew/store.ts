@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { CrewDay, CrewEvent, CrewWorker } from '../../domain/api/crew.ts'
 import type { PhotoPhase } from '../../domain/visits/photos.ts'
+import type { CallInput, CallOutput } from '../api.ts'
 import type { SmallPhoto } from '../ui/small-photo.ts'
 
 /** An event of the outbox, from its press until the server's visits show it. */
@@ -28,6 +29,20 @@ export type StoredPhoto = {
   readonly sentence?: string
 }
 
+/** What a worker asks staff for, from its sending until the server's list shows it. */
+export type StoredRequest = {
+  readonly id: string
+  readonly workerId: number
+  readonly at: string
+  readonly asked: CallInput<'POST /crew/requests/'>['asked']
+  readonly reason: string
+  readonly state: Entry['state']
+  readonly sentence?: string
+}
+
+/** The last answer about what the worker asked for. */
+export type StoredList = CallOutput<'GET /crew/requests/'>
+
 /** The last answer about the worker's visits. */
 export type StoredDay = {
   readonly day: CrewDay
@@ -36,9 +51,10 @@ export type StoredDay = {
 }
 
 interface Schema extends DBSchema {
-  stored: { key: 'worker' | 'day'; value: CrewWorker | StoredDay }
+  stored: { key: 'worker' | 'day' | 'list'; value: CrewWorker | StoredDay | StoredList }
   events: { key: number; value: Omit<Entry, 'seq'> & { seq?: number } }
   photos: { key: string; value: StoredPhoto }
+  requests: { key: string; value: StoredRequest }
   /** Apart from what is known of them, which is read at each press. */
   pictures: { key: string; value: SmallPhoto }
 }
@@ -49,14 +65,17 @@ export type Stored = {
   readonly day?: StoredDay | undefined
   readonly entries: readonly Entry[]
   readonly photos: readonly StoredPhoto[]
+  /** In the order in which they were made. */
+  readonly requests: readonly StoredRequest[]
+  readonly list?: StoredList | undefined
 }
 
-const everything = ['stored', 'events', 'photos', 'pictures'] as const
+const everything = ['stored', 'events', 'photos', 'pictures', 'requests'] as const
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 
 function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('crew', 2, {
+  opened ??= openDB<Schema>('crew', 3, {
     upgrade(db, before) {
       if (before < 1) {
         db.createObjectStore('stored')
@@ -66,6 +85,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
         db.createObjectStore('photos', { keyPath: 'id' })
         db.createObjectStore('pictures')
       }
+      if (before < 3) db.createObjectStore('requests', { keyPath: 'id' })
     },
     // Another tab brings a newer version: it must not wait for this one.
     blocking: () => {
@@ -84,15 +104,18 @@ function database(): Promise<IDBPDatabase<Schema>> {
 }
 
 export async function readStored(): Promise<Stored> {
-  const tx = (await database()).transaction(['stored', 'events', 'photos'])
+  const tx = (await database()).transaction(['stored', 'events', 'photos', 'requests'])
   const stored = tx.objectStore('stored')
-  const [worker, day, entries, photos] = await Promise.all([
+  const [worker, day, list, entries, photos, requests] = await Promise.all([
     stored.get('worker') as Promise<CrewWorker | undefined>,
     stored.get('day') as Promise<StoredDay | undefined>,
+    stored.get('list') as Promise<StoredList | undefined>,
     tx.objectStore('events').getAll() as Promise<Entry[]>,
     tx.objectStore('photos').getAll(),
+    tx.objectStore('requests').getAll(),
   ])
-  return { worker, day, entries, photos }
+  const byTime = requests.toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  return { worker, day, list, entries, photos, requests: byTime }
 }
 
 /** @returns its place in the order. */
@@ -159,6 +182,9 @@ export async function forget(workerId?: number): Promise<void> {
       await photos.delete(photo.id)
       await tx.objectStore('pictures').delete(photo.id)
     }
+  const requests = tx.objectStore('requests')
+  for (const request of await requests.getAll())
+    if (request.workerId === workerId) await requests.delete(request.id)
   await tx.done
 }
 
@@ -188,4 +214,39 @@ export async function deletePhoto(id: string): Promise<void> {
 /** The picture of a photo that is on the phone. */
 export async function readPicture(id: string): Promise<SmallPhoto | undefined> {
   return (await database()).get('pictures', id)
+}
+
+export async function storeRequest(request: StoredRequest): Promise<void> {
+  await (await database()).put('requests', request)
+}
+
+/** Changes what is known of a request that is still there. */
+export async function changeRequest(id: string, change: Partial<StoredRequest>): Promise<void> {
+  const tx = (await database()).transaction('requests', 'readwrite')
+  const request = await tx.store.get(id)
+  if (request) await tx.store.put({ ...request, ...change })
+  await tx.done
+}
+
+export async function deleteRequest(id: string): Promise<void> {
+  await (await database()).delete('requests', id)
+}
+
+/**
+ * Keeps what the server answered to this worker, if they are still signed in.
+ * @param sent what was accepted before it was asked: the answer shows it, so that it is needed no more.
+ */
+export async function storeRequests(
+  workerId: number,
+  list: StoredList,
+  sent: readonly string[],
+): Promise<void> {
+  const tx = (await database()).transaction(['stored', 'requests'], 'readwrite')
+  const stored = tx.objectStore('stored')
+  const worker = (await stored.get('worker')) as CrewWorker | undefined
+  if (worker?.id === workerId) {
+    await stored.put(list, 'list')
+    for (const id of sent) await tx.objectStore('requests').delete(id)
+  }
+  await tx.done
 }

@@ -11,8 +11,13 @@ export function spansText(spans: readonly HoursSpan[]): string {
     .join(m.format_list_separator())
 }
 
+type Asked = Pick<CrewRequest, 'first_day' | 'last_day'> & {
+  readonly spans: readonly HoursSpan[]
+  readonly visit: Pick<NonNullable<CrewRequest['visit']>, 'start_date' | 'start_time'> | null
+}
+
 /** The days or hours of a request in one line; '' for other hours of the week. */
-export function askedTimes(request: CrewRequest): string {
+export function askedTimes(request: Asked): string {
   const { first_day: first, last_day: last, spans, visit } = request
   if (visit)
     return m.account_with_detail({

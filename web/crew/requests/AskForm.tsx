@@ -12,7 +12,6 @@ export function AskForm({
   title,
   lead,
   back = { to: requestsAddress, label: m.crew_request_back() },
-  busy,
   problem,
   onSend,
   children,
@@ -20,7 +19,6 @@ export function AskForm({
   title: string
   lead: string
   back?: { readonly to: string; readonly label: string }
-  busy: boolean
   problem: string | undefined
   /** @param given what is typed. */
   onSend: (given: FormData, reason: string) => void
@@ -47,9 +45,7 @@ export function AskForm({
         <p id={id} role="alert" className={styles.error}>
           {problem}
         </p>
-        <BigButton type="submit" aria-busy={busy || undefined}>
-          {m.crew_request_send()}
-        </BigButton>
+        <BigButton type="submit">{m.crew_request_send()}</BigButton>
       </form>
     </Screen>
   )

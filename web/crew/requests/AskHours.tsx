@@ -10,26 +10,22 @@ import { HourPair } from './HourPair.tsx'
 import { useAsking } from './use-asking.ts'
 
 /** Asks for some hours of one day off. */
-export function AskHours({ onSent }: { onSent: () => void }) {
+export function AskHours() {
   const goBack = useBack(requestsAddress)
   const [day, setDay] = useState('')
   const [span, setSpan] = useState({ from: '12:00', to: '14:00' })
-  const { send, busy, problem, setProblem } = useAsking(() => {
-    onSent()
-    goBack()
-  })
+  const { send, problem, setProblem } = useAsking(goBack)
   const today = dayOf(new Date())
   return (
     <AskForm
       title={m.crew_request_ask_hours()}
       lead={m.crew_request_hours_lead()}
-      busy={busy}
       problem={problem}
       onSend={(_, reason) => {
         if (!day || day < today) return setProblem(m.crew_request_day_needed())
         if (span.from >= span.to) return setProblem(m.crew_request_hours_reversed())
         if (!reason) return setProblem(m.crew_request_reason_needed())
-        void send({ kind: 'hours-off', first_day: day, spans: [span] }, reason)
+        send({ kind: 'hours-off', first_day: day, spans: [span] }, reason)
       }}
     >
       <Field

@@ -15,19 +15,15 @@ const kindNames = {
 } as const
 
 /** Asks for whole days of leave. */
-export function AskLeave({ onSent }: { onSent: () => void }) {
+export function AskLeave() {
   const goBack = useBack(requestsAddress)
   const [first, setFirst] = useState('')
-  const { send, busy, problem, setProblem } = useAsking(() => {
-    onSent()
-    goBack()
-  })
+  const { send, problem, setProblem } = useAsking(goBack)
   const today = dayOf(new Date())
   return (
     <AskForm
       title={m.crew_request_ask_leave()}
       lead={m.crew_request_leave_lead()}
-      busy={busy}
       problem={problem}
       onSend={(given, reason) => {
         const last = String(given.get('last') ?? '') || first
@@ -35,7 +31,7 @@ export function AskLeave({ onSent }: { onSent: () => void }) {
         if (!first || first < today) return setProblem(m.crew_request_day_needed())
         if (last < first) return setProblem(m.crew_request_last_before())
         if (!reason) return setProblem(m.crew_request_reason_needed())
-        void send({ kind: 'leave', first_day: first, last_day: last, leave_kind: kind }, reason)
+        send({ kind: 'leave', first_day: first, last_day: last, leave_kind: kind }, reason)
       }}
     >
       <Field

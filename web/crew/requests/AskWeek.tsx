@@ -18,19 +18,10 @@ const wholeDay = { from: timeOf(FIRST_HOUR), to: timeOf(LAST_END) }
  * Asks for other hours of every week.
  * @param week the hours of now, Sunday first.
  */
-export function AskWeek({
-  week: now,
-  onSent,
-}: {
-  week: readonly HoursSpan[][]
-  onSent: () => void
-}) {
+export function AskWeek({ week: now }: { week: readonly HoursSpan[][] }) {
   const goBack = useBack(requestsAddress)
   const [week, setWeek] = useState(now)
-  const { send, busy, problem, setProblem } = useAsking(() => {
-    onSent()
-    goBack()
-  })
+  const { send, problem, setProblem } = useAsking(goBack)
   const names = weekdayNames(pageLocale, 'long')
   const set = (day: number, spans: HoursSpan[]) =>
     setWeek(week.map((each, at) => (at === day ? spans : each)))
@@ -38,13 +29,12 @@ export function AskWeek({
     <AskForm
       title={m.crew_request_ask_week()}
       lead={m.crew_request_week_lead()}
-      busy={busy}
       problem={problem}
       onSend={(_, reason) => {
         if (week.some((spans) => maskOf(spans) === undefined))
           return setProblem(m.crew_request_hours_reversed())
         if (!reason) return setProblem(m.crew_request_reason_needed())
-        void send({ kind: 'week', week_hours: week.map((spans) => [...spans]) }, reason)
+        send({ kind: 'week', week_hours: week.map((spans) => [...spans]) }, reason)
       }}
     >
       {weekOrder.map((day) => {

@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import type { CrewVisit } from '../../../domain/api/crew.ts'
 import type { CrewRequest } from '../../../domain/api/crew-requests.ts'
+import { startOf, timeOf } from '../../../domain/booking/calendar.ts'
 import { weekdayNames } from '../../../domain/messages/format.ts'
+import type { HoursSpan } from '../../../domain/workers/hours.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { PageLink, useAddress } from '../../navigation.tsx'
@@ -10,11 +13,14 @@ import { BigButton } from '../BigButton.tsx'
 import { crewCall } from '../call.ts'
 import { Screen } from '../Screen.tsx'
 import { Section } from '../Section.tsx'
+import { useCrew } from '../state.ts'
+import type { StoredRequest } from '../store.ts'
 import { Unreached } from '../Unreached.tsx'
-import { sentenceOf, useAnswer } from '../use-answer.ts'
+import { sentenceOf } from '../use-answer.ts'
 import { AskHours } from './AskHours.tsx'
 import { AskLeave } from './AskLeave.tsx'
 import { AskWeek } from './AskWeek.tsx'
+import { dismissRequest, readRequests } from './request-outbox.ts'
 import styles from './requests.module.css'
 import { weekOrder } from './week-order.ts'
 
@@ -22,34 +28,96 @@ import { weekOrder } from './week-order.ts'
 export function RequestsTab() {
   const { search } = useAddress()
   const ask = new URLSearchParams(search).get('ask')
-  const { answer, failure, again } = useAnswer('GET /crew/requests/')
-  if (ask === 'leave') return <AskLeave onSent={again} />
-  if (ask === 'hours') return <AskHours onSent={again} />
-  if (ask === 'week' && answer) return <AskWeek week={answer.week_hours} onSent={again} />
+  const { list, requests, worker, day } = useCrew()
+  const { failure, again } = useRequests()
+  if (ask === 'leave') return <AskLeave />
+  if (ask === 'hours') return <AskHours />
+  if (ask === 'week' && list) return <AskWeek week={list.week_hours} />
+  const unsent = requests
+    .filter(({ state, workerId }) => state !== 'refused' && workerId === worker?.id)
+    .toReversed()
+  const isEmpty = list?.items.length === 0 && unsent.length === 0
   return (
-    <Screen title={m.crew_request_title()} busy={!answer && !failure}>
-      {failure && <Unreached failure={failure} onAgain={again} />}
-      {answer && (
-        <>
-          <nav className={styles.asks} aria-label={m.crew_request_new()}>
-            <PageLink to="/crew?tab=requests&ask=leave">{m.crew_request_ask_leave()}</PageLink>
-            <PageLink to="/crew?tab=requests&ask=hours">{m.crew_request_ask_hours()}</PageLink>
-            <PageLink to="/crew?tab=requests&ask=week">{m.crew_request_ask_week()}</PageLink>
-          </nav>
-          <Section title={m.crew_request_sent()}>
-            {answer.items.length === 0 && <p>{m.crew_request_none()}</p>}
-            <ul className={styles.list}>
-              {answer.items.map((request) => (
-                <Request key={request.id} request={request} onChange={again} />
-              ))}
-            </ul>
-          </Section>
-          <PageLink to="/crew?tab=assigned" className={styles.words}>
-            {m.crew_assigned_title()}
-          </PageLink>
-        </>
-      )}
+    <Screen title={m.crew_request_title()} busy={!list && !failure}>
+      <nav className={styles.asks} aria-label={m.crew_request_new()}>
+        <PageLink to="/crew?tab=requests&ask=leave">{m.crew_request_ask_leave()}</PageLink>
+        <PageLink to="/crew?tab=requests&ask=hours">{m.crew_request_ask_hours()}</PageLink>
+        {list && <PageLink to="/crew?tab=requests&ask=week">{m.crew_request_ask_week()}</PageLink>}
+      </nav>
+      <Section title={m.crew_request_sent()}>
+        {!list && failure && <Unreached failure={failure} onAgain={again} />}
+        {isEmpty && <p>{m.crew_request_none()}</p>}
+        <ul className={styles.list}>
+          {unsent.map((stored) => (
+            <Unsent key={stored.id} stored={stored} visits={day?.day.visits ?? []} />
+          ))}
+          {list?.items.map((request) => (
+            <Request key={request.id} request={request} onChange={again} />
+          ))}
+        </ul>
+      </Section>
+      <PageLink to="/crew?tab=assigned" className={styles.words}>
+        {m.crew_assigned_title()}
+      </PageLink>
     </Screen>
+  )
+}
+
+/** Asks for the worker's requests when the tab is opened; what the phone has stays where that fails. */
+function useRequests() {
+  const [failure, setFailure] = useState<string>()
+  const again = useCallback(() => {
+    setFailure(undefined)
+    readRequests().catch((error: unknown) => setFailure(sentenceOf(error)))
+  }, [])
+  useEffect(again, [again])
+  return { failure, again }
+}
+
+/** A request that the server does not have yet, or of which the phone does not know yet that it has. */
+function Unsent({
+  stored: { id, asked, reason, state },
+  visits,
+}: {
+  stored: StoredRequest
+  visits: readonly CrewVisit[]
+}) {
+  const of = visits.find(
+    ({ booking_id }) => asked.kind === 'review' && booking_id === asked.booking_id,
+  )
+  const start = of && startOf(new Date(of.starts_at))
+  return (
+    <li className={styles.request}>
+      <p className={styles.head}>
+        <strong>{kindWords[asked.kind]()}</strong>
+        <span data-state="pending">
+          {state === 'sent' ? stateWords.pending() : m.crew_not_sent()}
+        </span>
+      </p>
+      {asked.kind === 'week' ? (
+        <Week week={asked.week_hours} />
+      ) : (
+        <p>
+          {askedTimes({
+            first_day: asked.kind === 'review' ? null : asked.first_day,
+            last_day:
+              asked.kind === 'leave'
+                ? asked.last_day
+                : asked.kind === 'hours-off'
+                  ? asked.first_day
+                  : null,
+            spans: asked.kind === 'hours-off' ? asked.spans : [],
+            visit: start ? { start_date: start.day, start_time: timeOf(start.hour) } : null,
+          })}
+        </p>
+      )}
+      <p className={styles.soft}>{reason}</p>
+      {state === 'waiting' && (
+        <BigButton quiet onClick={() => void dismissRequest(id)}>
+          {m.crew_request_withdraw()}
+        </BigButton>
+      )}
+    </li>
   )
 }
 
@@ -86,7 +154,7 @@ function Request({ request, onChange }: { request: CrewRequest; onChange: () => 
   )
 }
 
-function Week({ week }: { week: CrewRequest['week_hours'] }) {
+function Week({ week }: { week: readonly (readonly HoursSpan[])[] }) {
   const names = weekdayNames(pageLocale, 'short')
   return (
     <dl className={styles.week}>

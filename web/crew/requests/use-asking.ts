@@ -1,30 +1,16 @@
-import { useState } from 'react'
-import type { CallInput } from '../../api.ts'
-import { crewCall } from '../call.ts'
-import { sentenceOf } from '../use-answer.ts'
+import { useRef, useState } from 'react'
+import { ask } from './request-outbox.ts'
 
-type Asked = CallInput<'POST /crew/requests/'>['asked']
-
-/**
- * Sends one request. What is typed stays until it is sent, and the same press twice is one request: it
- * has a key of its own.
- */
-export function useAsking(onSent: () => void) {
-  const [key] = useState(() => crypto.randomUUID())
-  const [busy, setBusy] = useState(false)
+/** Takes one request, however often its button is pressed, and what is wrong with what is typed. */
+export function useAsking(onAsked: () => void) {
+  const pressed = useRef(false)
   const [problem, setProblem] = useState<string>()
 
-  async function send(asked: Asked, reason: string) {
-    if (busy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await crewCall('POST /crew/requests/', { key, asked, reason })
-      onSent()
-    } catch (error) {
-      setProblem(sentenceOf(error))
-      setBusy(false)
-    }
+  function send(...what: Parameters<typeof ask>) {
+    if (pressed.current) return
+    pressed.current = true
+    void ask(...what)
+    onAsked()
   }
-  return { send, busy, problem, setProblem }
+  return { send, problem, setProblem }
 }

@@ -9,17 +9,16 @@ import { visitAddress } from './addresses.ts'
 export function Review({ shown: { visit } }: { shown: ShownVisit }) {
   const back = visitAddress(visit)
   const goBack = useBack(back)
-  const { send, busy, problem, setProblem } = useAsking(goBack)
+  const { send, problem, setProblem } = useAsking(goBack)
   return (
     <AskForm
       title={m.crew_request_ask_review()}
       lead={m.crew_request_review_lead()}
       back={{ to: back, label: m.crew_back_to_visit() }}
-      busy={busy}
       problem={problem}
       onSend={(_, reason) => {
         if (!reason) return setProblem(m.crew_request_reason_needed())
-        void send({ kind: 'review', booking_id: visit.booking_id }, reason)
+        send({ kind: 'review', booking_id: visit.booking_id }, reason)
       }}
     />
   )
