@@ -55,7 +55,7 @@ export async function moveVisit(
       const code = canGo(taker.refusals, true) ? 'way-too-long' : 'workers-not-free'
       return refuse({ code, field: 'to', params: { names } })
     }
-    const sent = await sendCrew(tx, deps, row, { identifiers, why: move.why }, by, by.now)
+    const sent = await sendCrew(tx, deps, row, { identifiers, why: move.why, by, now: by.now })
     if (!sent.ok) return sent
     const workers = (all: readonly string[]) => all.map(displayName).toSorted().join(', ')
     await recordAudit(

@@ -348,8 +348,15 @@ export function changeCrew(
         params: { n: row.worker_count },
       })
     }
-    return sendCrew(tx, deps, row, { identifiers }, actorOf(caller), now)
+    return sendCrew(tx, deps, row, { identifiers, by: actorOf(caller), now })
   })
+}
+
+type NewCrew = {
+  readonly identifiers: readonly string[]
+  readonly why?: StoredMoveReason
+  readonly by: Actor
+  readonly now: Date
 }
 
 /**
@@ -360,12 +367,7 @@ export async function sendCrew(
   tx: Tx,
   deps: Deps,
   row: BookingRow,
-  {
-    identifiers,
-    why,
-  }: { readonly identifiers: readonly string[]; readonly why?: StoredMoveReason },
-  by: Actor,
-  now: Date,
+  { identifiers, why, by, now }: NewCrew,
 ): Promise<ChangeResult> {
   if (!mayCancel(momentOf(row), now, true)) return refuse('edit-not-allowed')
   const before = await readAllocated(tx, row.id)
