@@ -67,8 +67,10 @@ export function RequestsTab() {
 function useRequests() {
   const [failure, setFailure] = useState<string>()
   const again = useCallback(() => {
-    setFailure(undefined)
-    readRequests().catch((error: unknown) => setFailure(sentenceOf(error)))
+    void readRequests().then(
+      () => setFailure(undefined),
+      (error: unknown) => setFailure(sentenceOf(error)),
+    )
   }, [])
   useEffect(again, [again])
   return { failure, again }
