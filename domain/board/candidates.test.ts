@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isFree, reservedMask, visitMask, workMask } from '../booking/slots.ts'
 import { whyUnfit } from '../workers/availability.ts'
 import { canGo, judge, mayOverride, moveRefusals, ranked } from './candidates.ts'
+import { whyHandedOver } from './reasons.ts'
 import { travelMinutes } from './travel.ts'
 
 const bangsar = { latitude: 3.1301, longitude: 101.6712 }
@@ -72,6 +73,12 @@ describe('what is said of somebody', () => {
 
 test('nobody may be at two places, away, or without the skill, whatever staff agree to', () => {
   expect(moveRefusals.filter(mayOverride)).toEqual(['long-way'])
+})
+
+test('visits of who is ill or left are handed over for that reason', () => {
+  expect(whyHandedOver({ add_leave: [{ kind: 'annual' }, { kind: 'sick' }] })).toBe('worker-sick')
+  expect(whyHandedOver({ status: 'left' })).toBe('worker-left')
+  expect(whyHandedOver({ status: 'suspended', add_leave: [{ kind: 'annual' }] })).toBeUndefined()
 })
 
 const hour = fc.integer({ min: 8, max: 20 })

@@ -13,3 +13,12 @@ export type MoveReason = (typeof moveReasons)[number]
 /** As it is stored: taking a move back is no reason that staff choose. */
 export const storedMoveReasons = [...moveReasons, 'undone'] as const
 export type StoredMoveReason = (typeof storedMoveReasons)[number]
+
+/** Why visits are handed over when a worker is changed, as far as the change says so. */
+export function whyHandedOver(change: {
+  readonly status?: string | undefined
+  readonly add_leave?: readonly { readonly kind: string }[] | undefined
+}): StoredMoveReason | undefined {
+  if (change.add_leave?.some(({ kind }) => kind === 'sick')) return 'worker-sick'
+  return change.status === 'left' ? 'worker-left' : undefined
+}

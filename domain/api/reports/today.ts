@@ -97,7 +97,7 @@ const item = z.object({
   /** In `tickets`: the ticket, and whether it came late; its visit and customer are above. */
   ticket: z.number().int().optional(),
   late: z.boolean().optional(),
-  /** In `documents`: the worker and the document, by their ids. */
+  /** In `documents`: the worker and the document, by their ids; in `problems` the worker who reported it. */
   worker: z.number().int().optional(),
   document_id: z.number().int().optional(),
   worker_name: z.string().optional(),

@@ -16,15 +16,17 @@ export type CrewReport = {
   readonly note?: string
   readonly happened_at?: Date
   readonly received_at?: Date
+  readonly reported_by?: number
 }
 
 /** The same on the wire. */
 export function crewReport(row: CrewReport): Partial<TodayItem> {
-  const { late_minutes, problem, note, happened_at: at, received_at: received } = row
+  const { late_minutes, problem, note, happened_at: at, received_at: received, reported_by } = row
   return {
     ...(late_minutes === undefined ? {} : { late_minutes }),
     ...(problem === undefined ? {} : { problem }),
     ...(note ? { note } : {}),
+    ...(reported_by === undefined ? {} : { worker: reported_by }),
     ...(at ? { happened_at: at.toISOString() } : {}),
     ...(received ? { received_at: received.toISOString() } : {}),
   }
@@ -71,11 +73,11 @@ export const crewSelections: Readonly<Record<CrewList, Selection>> = {
   // The newest problem of each visit, until the crew starts all the same or staff say what became of it.
   problems: {
     from: `${visits} cross join lateral (
-             select v.what as problem, v.note, v.at as happened_at from visit_event v
+             select v.what as problem, v.note, v.at as happened_at, v.worker_id from visit_event v
              where v.booking_id = b.id and v.kind = 'problem' order by v.at desc limit 1) p`,
     where: `${takesPlace} and b.outcome is null and ${recent}
             and not exists (${stepOf("'started', 'finished'")} and v.at > p.happened_at)`,
-    columns: 'p.problem, p.note, p.happened_at',
+    columns: 'p.problem, p.note, p.happened_at, p.worker_id as reported_by',
     order: 'p.happened_at, b.id',
     values: recentValues,
   },

@@ -1,5 +1,6 @@
 import type { WorkerChange } from '../../../domain/api/workers/workers.ts'
 import { changedFacts } from '../../../domain/audit/actions.ts'
+import { whyHandedOver } from '../../../domain/board/reasons.ts'
 import { type Refusal, refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import { isDatabaseError, query, type Tx } from '../../db/transaction.ts'
@@ -85,7 +86,14 @@ function changeOnce(
     const affected = broken.filter(({ visit }) => !ids.has(visit.row.id))
     if (affected.length > 0 && !handOver)
       return refuse({ code: 'visits-affected', params: { count: affected.length } })
-    const handed = await handOverVisits(tx, id, handOver ? broken : [], handOver ?? new Map(), by)
+    const handed = await handOverVisits(
+      tx,
+      id,
+      handOver ? broken : [],
+      handOver ?? new Map(),
+      by,
+      whyHandedOver(change),
+    )
     if (!handed.ok) return handed
     const handedOver = handed.value
 

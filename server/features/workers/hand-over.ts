@@ -1,3 +1,4 @@
+import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
@@ -45,6 +46,8 @@ export async function handOverVisits(
   broken: readonly BrokenVisit[],
   choices: HandOver,
   by: Author,
+  /** Why, where staff said so. */
+  reason?: StoredMoveReason,
 ): Promise<CommandResult<HandedOver>> {
   if (broken.length === 0) return succeed({})
   const { now } = by
@@ -92,6 +95,7 @@ export async function handOverVisits(
         ...crew.filter(({ id }) => id !== workerId).map(({ identifier }) => identifier),
         ...(taker === null ? [] : [identifiers.get(taker) ?? '']),
       ],
+      ...(reason ? { why: reason } : {}),
     } as const
     await addEvents(tx, [row.id], by, event, now)
   }

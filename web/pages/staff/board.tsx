@@ -6,8 +6,9 @@ import { Board } from '../../staff/board/Board.tsx'
 export const meta = () => [{ title: `${m.staff_board_page()} · ${company}` }]
 
 /**
- * /board?day=&days=&search=&area=&skill=&state=&manager=&hours=&visit=, staff (docs/product/board.md): who
- * is where, today if no day is named; `visit` is open beside it.
+ * /board?day=&days=&search=&area=&skill=&state=&manager=&hours=&visit=&worker=&ill=, staff (docs/product/board.md): who
+ * is where, today if no day is named; `visit` or `worker` is open over it, and `ill`
+ * begins with who goes to that worker's visits.
  */
 export default function BoardPage() {
   return (

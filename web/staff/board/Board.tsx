@@ -24,6 +24,7 @@ import { MoveTime } from './MoveTime.tsx'
 import { type Moved, MoveVisit } from './MoveVisit.tsx'
 import { Undo } from './Undo.tsx'
 import { VisitPanel } from './VisitPanel.tsx'
+import { WorkerOnBoard } from './WorkerOnBoard.tsx'
 import { hoursWords, stateWords } from './words.ts'
 
 /** A day or three on one screen (docs/product/board.md). */
@@ -38,7 +39,7 @@ export function Board() {
     // Another day's visits are never shown under this one.
     placeholderData: (last) => (last?.days[0] === asked.day ? keepPreviousData(last) : undefined),
   })
-  const { open, show } = useOpenVisit()
+  const { visit, worker, isIll, showVisit, showWorker, close } = useOpened()
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
   const [moving, setMoving] = useState<Moving>()
   const [moved, setMoved] = useState<Moved>()
@@ -49,7 +50,8 @@ export function Board() {
   // Which visits of a manager these are, only the server knows.
   const isMeant = useCallback((block: Block) => state === '' || block.state === state, [state])
   const lacking = data?.visits.filter(({ missing }) => missing) ?? []
-  const opened = open ? data?.visits.find(({ booking_id: id }) => id === open) : undefined
+  const opened = visit ? data?.visits.find(({ booking_id: id }) => id === visit) : undefined
+  const openedRow = worker ? rows.find((row) => row.worker.id === worker) : undefined
   const areas = data?.areas ?? []
   const filtering = active.filter((name) => name !== 'day' && name !== 'days')
 
@@ -114,7 +116,7 @@ export function Board() {
           <ul>
             {lacking.map((block) => (
               <li key={block.booking_id}>
-                <BoardBlock block={block} isMeant onOpen={show} />
+                <BoardBlock block={block} isMeant onOpen={showVisit} />
               </li>
             ))}
           </ul>
@@ -129,7 +131,8 @@ export function Board() {
             days={data.days}
             rows={rows}
             isMeant={isMeant}
-            onOpen={show}
+            onOpen={showVisit}
+            onWorker={showWorker}
             onDrop={(block, from, to) =>
               setMoving({ block, from: workers.find(({ id }) => id === from), to })
             }
@@ -147,13 +150,24 @@ export function Board() {
           // The way back stands on the page, which an open visit covers.
           onMoved={(made) => {
             setMoved(made)
-            if (open) show('')
+            if (visit) close()
           }}
           onClose={endMove}
         />
       )}
       {moving?.isTime && <MoveTime block={moving.block} onClose={endMove} />}
       <Undo moved={moved} onOver={endUndo} />
+      {openedRow && data && !moving && (
+        <WorkerOnBoard
+          key={worker}
+          row={openedRow}
+          day={data.days[0] ?? today}
+          today={today}
+          startsIll={isIll}
+          onOpen={showVisit}
+          onClose={close}
+        />
+      )}
       {opened && data && !moving && (
         <VisitPanel
           block={opened}
@@ -164,7 +178,7 @@ export function Board() {
           }
           onReplace={(from) => setMoving({ block: opened, from, to: undefined })}
           onTime={() => setMoving({ block: opened, from: undefined, to: undefined, isTime: true })}
-          onClose={() => show('')}
+          onClose={close}
         />
       )}
     </Page>
@@ -179,21 +193,32 @@ type Moving = {
   readonly isTime?: true
 }
 
-/** The visit that the address names: Back closes it. */
-function useOpenVisit() {
+/** The visit or the worker that the address names: Back closes it. */
+function useOpened() {
   const [search] = useSearchParams()
   const { pathname, search: now } = useLocation()
   const navigate = useNavigate()
   const show = useCallback(
-    (bookingId: string) => {
+    (opened: { visit?: string; worker?: number }) => {
       const next = new URLSearchParams(now)
-      if (bookingId) next.set('visit', bookingId)
-      else next.delete('visit')
-      void navigate(`${pathname}?${next}`, { preventScrollReset: true, replace: !bookingId })
+      for (const name of ['visit', 'worker', 'ill']) next.delete(name)
+      for (const [name, value] of Object.entries(opened)) next.set(name, String(value))
+      const replace = Object.keys(opened).length === 0
+      void navigate(`${pathname}?${next}`, { preventScrollReset: true, replace })
     },
     [navigate, pathname, now],
   )
-  return { open: search.get('visit') ?? '', show }
+  const showVisit = useCallback((visit: string) => show({ visit }), [show])
+  const showWorker = useCallback((worker: number) => show({ worker }), [show])
+  const close = useCallback(() => show({}), [show])
+  return {
+    visit: search.get('visit') ?? '',
+    worker: Number(search.get('worker') ?? 0),
+    isIll: search.has('ill'),
+    showVisit,
+    showWorker,
+    close,
+  }
 }
 
 function leadOf({ total, visits, days }: BoardAnswer): string {

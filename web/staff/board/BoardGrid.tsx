@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, type PointerEvent, useCallback, useRef } from 'react'
-import { Link } from 'react-router'
 import type { Block } from '../../../domain/api/bookings/board.ts'
 import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
@@ -13,7 +12,7 @@ import { dayHours, nowAt, type Row } from './board.ts'
 import move from './move.module.css'
 import { useDrag } from './use-drag.ts'
 import { useNow } from './use-now.ts'
-import { mayMove, whatText } from './words.ts'
+import { dayWords, mayMove, whatText } from './words.ts'
 
 const ROW_PX = 58
 
@@ -24,6 +23,7 @@ export function BoardGrid({
   isMeant,
   onOpen,
   onDrop,
+  onWorker,
 }: {
   days: readonly string[]
   rows: readonly Row[]
@@ -31,6 +31,7 @@ export function BoardGrid({
   onOpen: (bookingId: string) => void
   /** A visit was dragged from one worker to another. */
   onDrop: (block: Block, from: number, to: number) => void
+  onWorker: (id: number) => void
 }) {
   const { drag, press, endsDrag } = useDrag(onDrop)
   const open = useCallback(
@@ -111,6 +112,7 @@ export function BoardGrid({
                     withDay={days.length > 1}
                     onOpen={open}
                     onPress={press}
+                    onWorker={onWorker}
                   />
                 </li>
               )
@@ -135,8 +137,10 @@ const WorkerRow = memo(function WorkerRow({
   withDay,
   onOpen,
   onPress,
+  onWorker,
 }: {
   row: Row
+  onWorker: (id: number) => void
   onPress: (event: PointerEvent, block: Block, from: number) => void
   withDay: boolean
   isMeant: (block: Block) => boolean
@@ -148,7 +152,9 @@ const WorkerRow = memo(function WorkerRow({
       <div className={styles.worker}>
         <Face name={worker.name} photo={worker.photo} />
         <span>
-          <Link to={`/workers?worker=${worker.id}`}>{worker.name}</Link>
+          <button type="button" onClick={() => onWorker(worker.id)}>
+            {worker.name}
+          </button>
           <small>{dayWords(worker, freeHours)}</small>
         </span>
       </div>
@@ -186,10 +192,3 @@ const WorkerRow = memo(function WorkerRow({
     </>
   )
 })
-
-/** What is said of a worker's first day. */
-function dayWords({ leave, work }: Row['worker'], freeHours: number): string {
-  if (leave[0]) return m.staff_board_on_leave()
-  if (!work[0]) return m.staff_board_off()
-  return m.staff_board_free({ count: freeHours })
-}

@@ -1,4 +1,4 @@
-import type { Block } from '../../../domain/api/bookings/board.ts'
+import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
 import type { BlockState, HoursFilter } from '../../../domain/board/state.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -36,4 +36,11 @@ export function noteText({ state, missing, late_minutes: late }: Block): string 
   if (missing) return m.staff_board_missing({ count: missing })
   if (late) return m.staff_board_late({ count: late })
   return state === 'planned' ? undefined : stateWords[state]()
+}
+
+/** What is said of a worker's first day. */
+export function dayWords({ leave, work }: BoardWorker, freeHours: number): string {
+  if (leave[0]) return m.staff_board_on_leave()
+  if (!work[0]) return m.staff_board_off()
+  return m.staff_board_free({ count: freeHours })
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { telLink, whatsAppLink } from '../../shared/contact-links.ts'
 import { mapLink } from '../../shared/map-link.ts'
@@ -39,6 +40,11 @@ export function BookingToolbar({
           {m.staff_booking_map()}
         </a>
       )}
+      <Link
+        to={`/board?${new URLSearchParams({ day: booking.start_date, visit: booking.booking_id })}`}
+      >
+        {m.staff_board_show()}
+      </Link>
       {booking.can_edit && (
         <>
           <PlainButton variant="outline" onClick={() => onOpen('time')}>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { TodayItem, TodayList } from '../../../domain/api/reports/today.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
@@ -100,10 +101,18 @@ const columns: Readonly<Record<TodayList, Columns>> = {
     {
       header: m.staff_today_problem(),
       long: true,
-      cell: ({ problem, note }) => (
+      cell: ({ problem, note, worker, start_date: day = '' }) => (
         <>
           <strong>{problem && problemWords[problem]()}</strong>
           {note && ` · ${note}`}
+          {problem === 'ill' && (
+            <>
+              {' · '}
+              <Link to={`/board?day=${day}&worker=${worker}&ill=1`}>
+                {m.staff_today_replace_ill()}
+              </Link>
+            </>
+          )}
         </>
       ),
     },

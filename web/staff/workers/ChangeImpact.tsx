@@ -40,7 +40,8 @@ export function ChangeImpact({
   onSaved,
   onClose,
 }: {
-  worker: { readonly id: number; readonly name: string; readonly version: number }
+  /** Without a version: as the worker is when the preview is made. */
+  worker: { readonly id: number; readonly name: string; readonly version?: number }
   change: Apply['change']
   /** For the audit log. */
   reason?: string | undefined
@@ -82,7 +83,7 @@ export function ChangeImpact({
           {
             change,
             reason,
-            version: worker.version,
+            version: worker.version ?? preview.data.version,
             visits: visits.map((visit) => ({
               booking_id: visit.booking_id,
               worker: takerOf(visit),

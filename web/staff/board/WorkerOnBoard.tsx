@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '../../../messages/page.ts'
+import { dayLabel, spanText } from '../../shared/when.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { SidePanel } from '../form/SidePanel.tsx'
+import { Facts, PhoneLinks } from '../panel/Facts.tsx'
+import { ChangeImpact } from '../workers/ChangeImpact.tsx'
+import styles from './board.module.css'
+import type { Row } from './board.ts'
+import move from './move.module.css'
+import { dayWords, noteText, stateWords, whatText } from './words.ts'
+
+/**
+ * A worker of the board with the visits of the first day. One who is ill gets leave for that day: the
+ * visits that have not begun are given to others, all in one step (docs/product/board.md#ill).
+ */
+export function WorkerOnBoard({
+  row: { worker, blocks, freeHours },
+  day,
+  today,
+  startsIll,
+  onOpen,
+  onClose,
+}: {
+  row: Row
+  day: string
+  today: string
+  /** Begins with the question who goes to the visits. */
+  startsIll: boolean
+  onOpen: (bookingId: string) => void
+  onClose: () => void
+}) {
+  const canBeIll = day >= today && worker.leave[0] === null
+  const [isIll, setIsIll] = useState(startsIll && canBeIll)
+  if (isIll)
+    return (
+      <ChangeImpact
+        worker={worker}
+        change={{ add_leave: [{ first_day: day, last_day: day, kind: 'sick', note: '' }] }}
+        onSaved={onClose}
+        onClose={() => setIsIll(false)}
+      />
+    )
+  const ofDay = blocks.filter(({ block }) => block.start_date === day)
+  return (
+    <SidePanel
+      title={worker.name}
+      closeLabel={m.staff_board_close_worker({ name: worker.name })}
+      onClose={onClose}
+    >
+      <Facts
+        facts={[
+          [m.staff_board_day(), dayLabel(day)],
+          [m.staff_board_hours(), dayWords(worker, freeHours)],
+          worker.phone !== null && [
+            m.staff_board_phone(),
+            <PhoneLinks key="phone" phone={worker.phone} />,
+          ],
+        ]}
+      />
+      {ofDay.length === 0 && <p>{m.staff_board_no_visits()}</p>}
+      <ul className={styles.ofDay}>
+        {ofDay.map(({ block }) => (
+          <li key={block.booking_id}>
+            <button type="button" onClick={() => onOpen(block.booking_id)}>
+              <strong>
+                {spanText(block)} · {noteText(block) ?? stateWords[block.state]()}
+              </strong>
+              <small>
+                {whatText(block)}, {block.customer_name}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {canBeIll && (
+        <div className={move.actions}>
+          <PlainButton variant="outline" onClick={() => setIsIll(true)}>
+            {day === today
+              ? m.staff_board_ill_today()
+              : m.staff_board_ill_on({ day: dayLabel(day) })}
+          </PlainButton>
+        </div>
+      )}
+      <p className={styles.panelLinks}>
+        <Link to={`/workers?worker=${worker.id}`}>{m.staff_board_open_worker()}</Link>
+      </p>
+    </SidePanel>
+  )
+}
