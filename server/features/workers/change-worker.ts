@@ -86,14 +86,9 @@ function changeOnce(
     const affected = broken.filter(({ visit }) => !ids.has(visit.row.id))
     if (affected.length > 0 && !handOver)
       return refuse({ code: 'visits-affected', params: { count: affected.length } })
-    const handed = await handOverVisits(
-      tx,
-      id,
-      handOver ? broken : [],
-      handOver ?? new Map(),
-      by,
-      whyHandedOver(change),
-    )
+    const author = { ...by, why: whyHandedOver(change) }
+    const given = handOver ? broken : []
+    const handed = await handOverVisits(tx, id, given, handOver ?? new Map(), author)
     if (!handed.ok) return handed
     const handedOver = handed.value
 

@@ -45,9 +45,8 @@ export async function handOverVisits(
   workerId: number,
   broken: readonly BrokenVisit[],
   choices: HandOver,
-  by: Author,
-  /** Why, where staff said so. */
-  reason?: StoredMoveReason,
+  /** With why, where staff said so. */
+  by: Author & { readonly why?: StoredMoveReason | undefined },
 ): Promise<CommandResult<HandedOver>> {
   if (broken.length === 0) return succeed({})
   const { now } = by
@@ -95,7 +94,7 @@ export async function handOverVisits(
         ...crew.filter(({ id }) => id !== workerId).map(({ identifier }) => identifier),
         ...(taker === null ? [] : [identifiers.get(taker) ?? '']),
       ],
-      ...(reason ? { why: reason } : {}),
+      ...(by.why ? { why: by.why } : {}),
     } as const
     await addEvents(tx, [row.id], by, event, now)
   }
