@@ -50,7 +50,7 @@ const features = {
   today: 'notifications',
   // A booking exists without knowing how its order came to be or was paid.
   bookings: 'audit|mail|events|ledger|availability|payment-attempts|holidays|places|notifications',
-  pay: 'audit',
+  pay: 'audit|ledger',
   // What the crew took is in the histories of its visits.
   cash: 'audit|ledger|bookings',
   accounts: 'audit|mail|bookings',

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { addDays, dayOf, instantOf } from '../domain/booking/calendar.ts'
 import { openPool } from '../server/db/connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../server/db/embedded.ts'
 import { demoWorkerPhone } from '../server/demo/visit-reports.ts'
 import { type RunningProgram, startProgram } from '../testing/program.ts'
 import { expectNoFindings } from './axe.ts'
+import { logInAt } from './steps.ts'
 
 /** 15:35 in Malaysia, today or yesterday: half an hour before the demo's next visit. */
 const moment = [dayOf(new Date()), addDays(dayOf(new Date()), -1)]
@@ -84,26 +85,6 @@ async function workerOf({ booking_id, phone }: Visit) {
   }
 }
 
-/** The cookies of a session last until the browser ends: by its own clock they may be over. */
-async function logIn(
-  context: BrowserContext,
-  username: string,
-  password = 'Customer123',
-): Promise<void> {
-  const answer = await context.request.post('/account/login/', {
-    headers: { origin: program.url },
-    data: { username, password },
-  })
-  expect(answer.status()).toBe(200)
-  const lines = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
-  await context.addCookies(
-    lines.map(({ value: line }) => {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      return { name, value, url: program.url }
-    }),
-  )
-}
-
 test('a visit on its page while it happens', async ({ browser }) => {
   test.slow()
   const visit = await inDatabase<Visit>(
@@ -176,7 +157,7 @@ test('a visit on its page while it happens', async ({ browser }) => {
   const region = details.getByRole('region', { name: 'Your visit' })
 
   await test.step('who is signed in sees the same on the booking and its history', async () => {
-    await logIn(own, visit.email)
+    await logInAt(program.url, own, visit.email)
     for (const page of [address, '/booking-history']) {
       await details.goto(page)
       await expect(region.getByText('On the way')).toBeVisible()
@@ -280,7 +261,7 @@ test('staff record a step for a worker, and log their phones out', async ({ brow
     viewport: { width: 1440, height: 1000 },
   })
   await context.clock.install({ time: Date.now() + shiftMs })
-  await logIn(context, 'manager@jiran.test', 'Manager123')
+  await logInAt(program.url, context, 'manager@jiran.test', 'Manager123')
   const page = await context.newPage()
   const dialog = page.getByRole('dialog')
 

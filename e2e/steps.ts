@@ -1,4 +1,10 @@
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 
 /** What people do on every journey, by the names that they see. */
 
@@ -62,6 +68,30 @@ export async function next(page: Page): Promise<void> {
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   const answer = await page.request.post('/account/login/', { data: { username, password } })
   expect(answer.status()).toBe(200)
+}
+
+/**
+ * Signs in at a program with another clock: by the browser's own, the cookies of its session may be over,
+ * so that they last until the browser ends.
+ */
+export async function logInAt(
+  url: string,
+  context: BrowserContext,
+  username: string,
+  password = 'Customer123',
+): Promise<void> {
+  const answer = await context.request.post(`${url}/account/login/`, {
+    headers: { origin: url },
+    data: { username, password },
+  })
+  expect(answer.status()).toBe(200)
+  const lines = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
+  await context.addCookies(
+    lines.map(({ value: line }) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      return { name, value, url }
+    }),
+  )
 }
 
 /** Signs in on the login page, which leads home. */

@@ -56,6 +56,7 @@ import { crewProofHandlers } from './features/crew/proof-routes.ts'
 import { crewHandlers } from './features/crew/routes.ts'
 import { findWorker } from './features/crew/sign-in.ts'
 import { crewCrontab, crewTasks } from './features/crew/tasks.ts'
+import { tipHandlers } from './features/crew/tip-routes.ts'
 import { visitTimesReader } from './features/crew/visit-times.ts'
 import { requestNotices } from './features/crew-requests/notify-answers.ts'
 import { crewRequestHandlers } from './features/crew-requests/routes.ts'
@@ -240,6 +241,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...crewHandlers(deps),
       ...extraTimeHandlers(deps, prices),
       ...crewProofHandlers(deps),
+      ...tipHandlers(deps),
       ...crewRequestHandlers(deps),
       ...payHandlers(deps),
       ...cashHandlers(deps),

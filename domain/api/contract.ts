@@ -29,6 +29,7 @@ import { cashCalls } from './payments/cash.ts'
 import { payLinkCalls } from './payments/pay-links.ts'
 import { paymentCalls } from './payments/payment-page.ts'
 import { staffPaymentCalls } from './payments/payments.ts'
+import { tipCalls } from './payments/tips.ts'
 import { placeCalls } from './places.ts'
 import { holidayCalls } from './prices/holidays.ts'
 import { rateCalls } from './prices/rates.ts'
@@ -88,6 +89,7 @@ export const contract = {
   ...crewPayCalls,
   ...cashCalls,
   ...boardCalls,
+  ...tipCalls,
 }
 export type Contract = typeof contract
 

@@ -20,6 +20,8 @@ const adjustment = z.object({
 
 const sums = z.object({
   visits_total: z.number(),
+  /** Passed on whole (docs/product/pay.md#tips). */
+  tips: z.number(),
   additions: z.number(),
   deductions: z.number(),
   total: z.number(),
@@ -42,8 +44,8 @@ const earnings = z.object({
     }),
   ),
   adjustments: z.array(adjustment),
-  /** Passed on whole; 0 as long as customers cannot tip. */
-  tips: z.number(),
+  /** The worker's share of each, by the day on which it was paid. */
+  tip_lines: z.array(z.object({ ...shown('booking_id', 'skill', 'day'), amount: z.number() })),
   ...sums.shape,
   /** What the visits that are not done yet will pay. */
   planned: z.number(),

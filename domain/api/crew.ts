@@ -210,6 +210,8 @@ const liveVisit = z.object({
   extra_time: extraTime
     .extend({ code: z.string().nullable(), pay: z.string().nullable() })
     .nullable(),
+  /** `open`: the crew may be tipped; null where it may not, or no longer. */
+  tip: z.enum(['open', 'pending', 'given']).nullable(),
 })
 export type LiveVisit = z.output<typeof liveVisit>
 

@@ -80,6 +80,8 @@ export type BookingEvent =
   /** A visit at no price puts another right; each names the other. */
   | { readonly code: 'return-offered' | 'return-of'; readonly booking_id: string }
   | { readonly code: RefundEventCode; readonly refund_sen: number }
+  /** A tip for the crew, and what became of one that goes back. */
+  | { readonly code: TipEventCode; readonly tip_sen: number }
   /** Staff gave a part back. Reasons are for staff. */
   | { readonly code: 'refund-granted'; readonly refund_sen: number; readonly reason: string }
   | {
@@ -141,6 +143,14 @@ export type BookingEvent =
 
 /** What only staff read of a booking's history. */
 export const staffEvents: readonly BookingEvent['code'][] = ['cash-handed-in', 'hand-in-reversed']
+
+/** What concerns tips. */
+export type TipEventCode =
+  | 'tip-given'
+  | 'tip-refund-sent'
+  | 'tip-refund-refused'
+  | 'tip-refund-back'
+  | 'tip-refunded'
 
 /** What concerns money that goes back. */
 export type RefundEventCode =

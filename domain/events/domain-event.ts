@@ -93,6 +93,8 @@ export type EventPayloads = {
   'payment.failed': { readonly attempt_id: number }
   /** Cash that was marked as collected was not taken after all. */
   'payment.reversed': { readonly sen: number }
+  /** A tip for the crew of a visit is here. */
+  'tip.received': { readonly tip_id: number; readonly sen: number }
   'refund.due': { readonly why: RefundDueReason; readonly sen: number }
   /** `manual`: by bank transfer or in cash. */
   'refund.made': { readonly refund_id: number; readonly sen: number; readonly manual: boolean }
@@ -155,6 +157,7 @@ const known: Readonly<Record<EventType, true>> = {
   'payment.received': true,
   'payment.failed': true,
   'payment.reversed': true,
+  'tip.received': true,
   'refund.due': true,
   'refund.made': true,
   'pay-link.sent': true,

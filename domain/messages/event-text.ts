@@ -3,7 +3,7 @@ import type { Locale } from '../../messages/locales.ts'
 import type { StoredMoveReason } from '../board/reasons.ts'
 import type { Question, Service } from '../booking/description.ts'
 import { displayName } from '../booking/display-name.ts'
-import type { BookingEvent, RefundEventCode } from '../booking/event.ts'
+import type { BookingEvent, RefundEventCode, TipEventCode } from '../booking/event.ts'
 import type { NoShowCharge, StatedOutcome } from '../booking/outcome.ts'
 import { formatSen } from '../booking/price/money.ts'
 import { itemName } from '../visits/checklist.ts'
@@ -31,6 +31,14 @@ const refundTexts: Readonly<Record<RefundEventCode, Label>> = {
   'refund-came-back': m.booking_event_refund_came_back,
   refunded: m.booking_event_refunded,
   'marked-refunded': m.booking_event_marked_refunded,
+}
+
+const tipTexts: Readonly<Record<TipEventCode, Label>> = {
+  'tip-given': m.booking_event_tip_given,
+  'tip-refund-sent': m.booking_event_tip_refund_sent,
+  'tip-refund-refused': m.booking_event_tip_refund_refused,
+  'tip-refund-back': m.booking_event_tip_refund_back,
+  'tip-refunded': m.booking_event_tip_refunded,
 }
 
 const stepTexts: Readonly<Record<VisitStep, Label>> = {
@@ -156,6 +164,15 @@ export function eventText(
       return seesMoney
         ? m.booking_event_with_amount({ what, amount: formatSen(event.paid_sen) }, { locale })
         : what
+    }
+    case 'tip-given':
+    case 'tip-refund-sent':
+    case 'tip-refund-refused':
+    case 'tip-refund-back':
+    case 'tip-refunded': {
+      const what = tipTexts[event.code]({}, { locale })
+      const amount = formatSen(event.tip_sen)
+      return seesMoney ? m.booking_event_with_amount({ what, amount }, { locale }) : what
     }
     case 'return-offered':
       return m.booking_event_return_offered({ id: event.booking_id }, { locale })

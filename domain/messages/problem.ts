@@ -47,6 +47,7 @@ export const sentences = {
   'phone-not-numeric': m.problem_phone_not_numeric,
   'subject-missing': m.problem_subject_missing,
   'message-missing': m.problem_message_missing,
+  'tip-amount': m.problem_tip_amount,
   'edit-date-missing': m.problem_edit_date_missing,
   'edit-time-missing': m.problem_edit_time_missing,
   'day-closed': m.problem_day_closed,

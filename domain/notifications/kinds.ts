@@ -32,6 +32,7 @@ export type ParametersOf = {
   /** Several visits of an order at once; the start is that of the first. */
   readonly 'series-moved': Person & Visit & { visits: number; was: string }
   readonly 'series-cancelled': Person & Visit & { visits: number; refund_sen: number }
+  readonly tipped: Person & { skill: string; amount_sen: number; crew: readonly string[] }
   readonly refunded: Person & { ref: string; amount_sen: number }
   readonly tomorrow: Person & Visit & { hours: number; crew: readonly string[]; cash_sen: number }
   readonly soon: Person & Visit & { crew: readonly string[] }
@@ -119,6 +120,7 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   cancelled: { ...customer, now: true, urgent: true, mail: 'own' },
   'series-moved': { ...customer, now: true, urgent: true, mail: 'own' },
   'series-cancelled': { ...customer, now: true, urgent: true, mail: 'own' },
+  tipped: { ...customer, now: true, mail: 'always' },
   refunded: { ...customer, mail: 'own' },
   tomorrow: { ...customer, mail: 'own' },
   soon: { ...customer, urgent: true, mail: 'otherwise' },

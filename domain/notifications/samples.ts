@@ -43,6 +43,7 @@ export function sampleParameters(visit: SampleVisit): {
     cancelled: { ...about, refund_sen: sen },
     'series-moved': { ...about, visits: visit.visits, was: moment(-DAY_MS) },
     'series-cancelled': { ...about, visits: visit.visits, refund_sen: sen },
+    tipped: { name, path, skill, amount_sen: sen, crew },
     refunded: { name, path, ref, amount_sen: sen },
     tomorrow: { ...about, hours, crew, cash_sen: sen },
     soon: { ...about, crew },

@@ -237,6 +237,14 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     button: m.notification_button_again,
     again: true,
   }),
+  tipped: template({
+    title: m.notification_title_tipped,
+    values: { amount, service, crew },
+    text: m.notification_text_tipped,
+    sms: m.notification_sms_tipped,
+    subject: m.notification_subject_tipped,
+    button: m.notification_button_booking,
+  }),
   refunded: template({
     title: m.notification_title_refunded,
     values: { amount, ref },

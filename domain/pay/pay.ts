@@ -37,10 +37,11 @@ export const adjustmentKinds = ['addition', 'deduction'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
 /** A part of somebody's pay; `sen` is never negative. */
-export type PayLine = { readonly kind: 'visit' | AdjustmentKind; readonly sen: number }
+export type PayLine = { readonly kind: 'visit' | 'tip' | AdjustmentKind; readonly sen: number }
 
 export type PaySums = {
   readonly visitsSen: number
+  readonly tipsSen: number
   readonly additionsSen: number
   readonly deductionsSen: number
   /** Below zero where more is taken off than was earned. */
@@ -51,7 +52,8 @@ export type PaySums = {
 export function sumsOf(lines: readonly PayLine[]): PaySums {
   const sum = (kind: PayLine['kind']) =>
     lines.reduce((total, line) => (line.kind === kind ? total + line.sen : total), 0)
-  const [visitsSen, additionsSen, deductionsSen] = [sum('visit'), sum('addition'), sum('deduction')]
-  const totalSen = visitsSen + additionsSen - deductionsSen
-  return { visitsSen, additionsSen, deductionsSen, totalSen }
+  const [visitsSen, tipsSen] = [sum('visit'), sum('tip')]
+  const [additionsSen, deductionsSen] = [sum('addition'), sum('deduction')]
+  const totalSen = visitsSen + tipsSen + additionsSen - deductionsSen
+  return { visitsSen, tipsSen, additionsSen, deductionsSen, totalSen }
 }

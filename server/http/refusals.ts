@@ -157,6 +157,12 @@ const ofServer = {
   'visit-finished': [409, m.problem_visit_finished],
   'too-many-notes': [409, m.problem_too_many_notes],
 
+  'tip-not-open': [409, m.problem_tip_not_open],
+  'tip-given': [409, m.problem_tip_given],
+  'tip-pending': [409, m.problem_tip_pending],
+  'tip-not-paid': [409, m.problem_tip_not_paid],
+  'tip-in-closed-month': [409, m.problem_tip_in_closed_month],
+  'tip-refunded': [409, m.problem_tip_refunded],
   'nothing-carried': [409, m.problem_nothing_carried],
   'nothing-handed-in': [400, m.problem_nothing_handed_in, 'counted'],
   'difference-without-reason': [400, m.problem_difference_without_reason, 'reason'],

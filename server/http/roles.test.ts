@@ -25,7 +25,10 @@ type Answer = { status: number; body: unknown; code: string | undefined }
 type World = { bookingId: string; order: string; otherWorkers: readonly string[] }
 
 const contract = wholeContract(services)
-const ownCalls = new Set(services.flatMap(({ calls }) => [`POST ${calls.book}`]))
+const ownCalls = new Set([
+  ...services.flatMap(({ calls }) => [`POST ${calls.book}`]),
+  'POST /visits/own/tip/',
+])
 
 /** A booking of a fresh customer, and a fresh reader of it: no call of this test meets another. */
 async function scene(reader: Reader): Promise<World & { who: Person | undefined }> {

@@ -13,7 +13,7 @@ type Props = { earnings: Earnings; company: string; fonts: string[] }
 
 /** A worker's earnings of a month: visits that are done, adjustments, total (docs/product/pay.md#earnings). */
 export function EarningsPdf({ earnings, company, fonts }: Props) {
-  const { month, name, visits, adjustments, closed } = earnings
+  const { month, name, visits, tip_lines: tips, adjustments, closed } = earnings
   const title = m.crew_pay_document({ month: monthLabel(month, pageLocale) })
   return (
     <Document title={title} author={company} language={languageTags[pageLocale]}>
@@ -48,6 +48,15 @@ export function EarningsPdf({ earnings, company, fonts }: Props) {
               <Text style={styles.total}>{amount === null ? '–' : formatRm(amount)}</Text>
             </View>
           ))}
+        {tips.map(({ booking_id: id, day, skill, amount }) => (
+          <View key={id} style={styles.tableRow} wrap={false}>
+            <Text style={styles.item}>{dayLabel(day, pageLocale)}</Text>
+            <Text style={styles.description}>
+              {m.crew_pay_tip_for({ service: skillTitle(skill, pageLocale) })} · {id}
+            </Text>
+            <Text style={styles.total}>{formatRm(amount)}</Text>
+          </View>
+        ))}
         {adjustments.map(({ kind, amount, reason }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same reason and amount may be there twice
           <View key={at} style={styles.tableRow} wrap={false}>

@@ -21,6 +21,7 @@ import { Arrival } from './Arrival.tsx'
 import { ExtraTime, extraTimeTitle } from './ExtraTime.tsx'
 import styles from './LivePage.module.css'
 import { NoteForm } from './NoteForm.tsx'
+import { TipByLink } from './TipByLink.tsx'
 import { type Live, useLive } from './use-live.ts'
 
 /** /t/{token}: a visit as it happens, for whoever has its link (docs/product/visits.md#what-the-customer-sees). */
@@ -75,6 +76,7 @@ function Visit({ visit, token, ask }: { visit: Live; token: string; ask: () => v
         </Card>
       )}
       {times.finishedAt && <Done visit={visit} token={token} />}
+      <TipByLink visit={visit} token={token} />
       <Card title={m.visit_steps()}>
         <StepList times={times} />
       </Card>

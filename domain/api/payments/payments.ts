@@ -36,7 +36,7 @@ export type RefundItem = z.infer<typeof refundItem>
 /**
  * The customer's account, where they did not pay by card. Passed on to the provider, never stored.
  */
-const bankAccount = z.object({
+export const bankAccount = z.object({
   bank: z.string().refine(isBank, 'bank-missing' satisfies FieldCode),
   name: z
     .string()

@@ -21,6 +21,7 @@ create table payment_attempt (
     constraint payment_attempt_language_known check (language in ('en', 'ms', 'zh')),
   shares int[],
   for_debt boolean not null default false,
+  for_tip boolean not null default false,
   unique (provider, transaction_id)
 );
 create index payment_attempt_order on payment_attempt (order_id, id);
@@ -43,6 +44,41 @@ comment on column payment_attempt.shares is
   'What it pays of each of booking_ids, in sen; null: the price of each.';
 comment on column payment_attempt.for_debt is
   'It pays what confirmed visits still owe; the others pay for visits that wait for payment.';
+comment on column payment_attempt.for_tip is 'It pays a tip, and nothing of the order.';
+
+create table tip (
+  id bigint generated always as identity primary key,
+  booking_id bigint not null references booking,
+  attempt_id bigint not null unique references payment_attempt,
+  sen int not null check (sen > 0),
+  back text not null,
+  paid_at timestamptz,
+  goes_back boolean not null default false,
+  check (paid_at is not null or not goes_back)
+);
+create index tip_of_visit on tip (booking_id);
+create index tip_paid on tip (paid_at) where paid_at is not null;
+-- A visit has one tip: another payment goes back.
+create unique index tip_once on tip (booking_id) where paid_at is not null and not goes_back;
+comment on table tip is
+  'What customers give the crew of a visit, and tries to (product/pay.md#tips). It is no part of the order.';
+comment on column tip.back is 'The path to which the customer returns from the payment page, without a language.';
+comment on column tip.paid_at is 'When the payment arrived; null: it has not.';
+comment on column tip.goes_back is
+  'Not for the crew: another one was paid, nobody was on the crew any more, or it was given back.';
+
+create table tip_share (
+  tip_id bigint not null references tip,
+  worker_id int not null references worker,
+  sen int not null check (sen > 0),
+  primary key (tip_id, worker_id)
+);
+create index tip_share_of on tip_share (worker_id);
+create trigger tip_share_is_append_only before update or delete on tip_share
+  for each statement execute function refuse_change();
+create trigger tip_share_is_not_truncated before truncate on tip_share
+  for each statement execute function refuse_change();
+comment on table tip_share is 'What of a tip each of the crew gets; together they are all of it.';
 
 create table payment_message (
   id bigint generated always as identity primary key,
@@ -94,10 +130,12 @@ create table refund (
   settled_at timestamptz,
   way text not null default 'refund' check (way in ('refund', 'reversal')),
   wants_bank boolean not null default false,
+  tip_id bigint references tip,
   check (status <> 'Refunded' or settled_at is not null),
   check (attempt_id is not null or status = 'Refunded')
 );
 create index refund_order on refund (order_id);
+create index refund_of_tip on refund (tip_id) where tip_id is not null;
 -- Two Admins at once, or one with two windows: one of them sends the money.
 create unique index refund_one_at_a_time on refund (attempt_id)
   where status in ('Sending', 'Pending');
@@ -114,6 +152,7 @@ comment on column refund.settled_at is 'When it became Refunded or Refused.';
 comment on column refund.way is
   'How the provider is asked. A payment of the same day may be reversed; a refund is requested only
 after the provider refused the reversal, or both might be paid.';
+comment on column refund.tip_id is 'The tip that goes back; null: it is for visits of the order.';
 comment on column refund.wants_bank is
   'The provider needs a bank account to pay to. The account itself is never stored.';
 

@@ -75,14 +75,18 @@ create table ledger_entry (
   reverses bigint references ledger_entry,
   worker_id int references worker,
   hand_in_id bigint references cash_hand_in,
-  check ((kind = 'payment') = (attempt_id is not null)),
+  tip_id bigint references tip,
+  constraint ledger_payment_is_named check ((kind in ('payment', 'tip')) = (attempt_id is not null)),
+  constraint ledger_tip_is_named check ((kind = 'tip-paid') = (tip_id is not null)),
   constraint ledger_refund_is_named
-    check ((kind in ('refund', 'refund-manual', 'refund-back')) = (refund_id is not null)),
+    check ((kind in ('refund', 'refund-manual', 'refund-back', 'tip-refund', 'tip-refund-manual',
+      'tip-refund-back')) = (refund_id is not null)),
   constraint ledger_reversal_is_named check ((kind = 'cash-back') = (reverses is not null)),
   constraint ledger_kind_is_known check (kind in
     ('charge', 'charge-back', 'fee', 'fee-back', 'payment', 'cash', 'cash-back', 'allowance',
       'allowance-back', 'refund-due', 'refund-due-back', 'refund', 'refund-manual', 'refund-back',
-      'hand-in', 'hand-in-back', 'shortage', 'shortage-back', 'surplus', 'surplus-back')),
+      'hand-in', 'hand-in-back', 'shortage', 'shortage-back', 'surplus', 'surplus-back',
+      'tip', 'tip-refund', 'tip-refund-manual', 'tip-refund-back', 'tip-paid')),
   constraint ledger_hand_in_is_named check ((kind in
     ('hand-in', 'hand-in-back', 'shortage', 'shortage-back', 'surplus', 'surplus-back'))
     = (hand_in_id is not null)),
@@ -95,6 +99,8 @@ create unique index ledger_payment_once on ledger_entry (attempt_id, booking_id)
   where attempt_id is not null;
 create unique index ledger_refund_once on ledger_entry (refund_id, booking_id, kind)
   where refund_id is not null;
+-- A tip is paid to its crew once.
+create unique index ledger_tip_once on ledger_entry (tip_id) where tip_id is not null;
 -- A collection is reversed once.
 create unique index ledger_reversed_once on ledger_entry (reverses) where reverses is not null;
 -- What a worker took and handed in; the newest is the version that staff have seen.
@@ -140,13 +146,16 @@ comment on column ledger_entry.kind is
 cash-back: they had not. allowance: the company takes something off the price. refund-due: it belongs
 to the customer again. refund, refund-manual: the customer has it. refund-back: a refund that the
 provider made failed at the customer''s bank, and is due again. hand-in: a worker brought it. shortage: less was
-counted, and the company bears it. surplus: more was counted. The kinds in -back that are not named here undo.';
+counted, and the company bears it. surplus: more was counted. tip: the provider has
+a tip. tip-refund, tip-refund-manual: the customer has it again; tip-refund-back: not after all. tip-paid: it is in a closed
+month of pay. The kinds in -back that are not named here undo.';
 comment on column ledger_entry.sen is 'The amount in sen, always above zero.';
 comment on column ledger_entry.attempt_id is 'The payment that brought the money.';
 comment on column ledger_entry.refund_id is 'The refund that moved it.';
 comment on column ledger_entry.reverses is 'The entry of the cash that cash-back takes back.';
 comment on column ledger_entry.worker_id is 'Who of the crew took the cash, or had it; null for staff.';
 comment on column ledger_entry.hand_in_id is 'The hand-in that it is part of.';
+comment on column ledger_entry.tip_id is 'The tip whose crew has it in a closed month.';
 
 create view ledger_line as
   select id, at, booking_id, kind, case kind
@@ -160,7 +169,10 @@ create view ledger_line as
     when 'refund-back' then 'provider'
     when 'hand-in' then 'cash' when 'hand-in-back' then 'crew'
     when 'shortage' then 'differences' when 'shortage-back' then 'crew'
-    when 'surplus' then 'cash' when 'surplus-back' then 'differences' end as account, sen,
+    when 'surplus' then 'cash' when 'surplus-back' then 'differences'
+    when 'tip' then 'provider' when 'tip-refund-back' then 'provider'
+    when 'tip-refund' then 'tips' when 'tip-refund-manual' then 'tips'
+    when 'tip-paid' then 'tips' end as account, sen,
     worker_id
   from ledger_entry
   union all
@@ -175,7 +187,10 @@ create view ledger_line as
     when 'refund-back' then 'refunds'
     when 'hand-in' then 'crew' when 'hand-in-back' then 'cash'
     when 'shortage' then 'crew' when 'shortage-back' then 'differences'
-    when 'surplus' then 'differences' when 'surplus-back' then 'cash' end, -sen,
+    when 'surplus' then 'differences' when 'surplus-back' then 'cash'
+    when 'tip' then 'tips' when 'tip-refund-back' then 'tips'
+    when 'tip-refund' then 'provider' when 'tip-refund-manual' then 'cash'
+    when 'tip-paid' then 'pay' end, -sen,
     worker_id
   from ledger_entry;
 comment on view ledger_line is
@@ -184,6 +199,6 @@ comment on column ledger_line.account is
   'customer: what customers owe, below zero what they are owed. charges: visits that stand. allowances:
 what the company took off their prices. fees: late fees. provider: money at the payment provider. cash:
 money that staff took, were brought or paid back. crew: cash that the worker has not handed in.
-differences: what was counted less or more. refunds: money that is due back to customers.';
+differences: what was counted less or more. tips: what belongs to crews. pay: what goes out with the pay of closed months. refunds: money that is due back to customers.';
 comment on column ledger_line.sen is 'Debits above zero, credits below.';
 comment on column ledger_line.worker_id is 'Whose account it is, where the account is crew.';

@@ -76,8 +76,9 @@ create table pay_run_worker (
   additions_sen int not null check (additions_sen >= 0),
   deductions_sen int not null check (deductions_sen >= 0),
   total_sen int not null check (total_sen >= 0),
+  tips_sen int not null default 0 check (tips_sen >= 0),
   primary key (month, worker_id),
-  check (total_sen = visits_sen + additions_sen - deductions_sen)
+  check (total_sen = visits_sen + tips_sen + additions_sen - deductions_sen)
 );
 create index pay_run_worker_of on pay_run_worker (worker_id, month);
 comment on table pay_run_worker is 'What a worker gets for a closed month.';
@@ -90,7 +91,7 @@ create table pay_line (
   id int generated always as identity primary key,
   month date not null,
   worker_id int not null,
-  kind text not null check (kind in ('visit', 'addition', 'deduction')),
+  kind text not null check (kind in ('visit', 'addition', 'deduction', 'tip')),
   sen int not null check (sen >= 0),
   booking_id bigint references booking,
   skill text,
@@ -99,19 +100,25 @@ create table pay_line (
   sen_per_hour int,
   adjustment_id int unique references pay_adjustment,
   reason text not null default '',
+  tip_id bigint,
   foreign key (month, worker_id) references pay_run_worker,
-  -- A visit is paid once, in whatever month.
+  foreign key (tip_id, worker_id) references tip_share,
+  -- A visit is paid once, in whatever month, and so is a tip.
   unique (booking_id, worker_id),
+  unique (tip_id, worker_id),
   check (case kind
     when 'visit' then adjustment_id is null and sen = hours * sen_per_hour and booking_id is not null
-      and skill is not null and day is not null
-    else adjustment_id is not null and booking_id is null end)
+      and skill is not null and day is not null and tip_id is null
+    when 'tip' then tip_id is not null and adjustment_id is null and booking_id is null and day is not null
+    else adjustment_id is not null and booking_id is null and tip_id is null end)
 );
 create index pay_line_of on pay_line (month, worker_id);
-comment on table pay_line is 'The visits and adjustments of a closed month.';
+comment on table pay_line is 'The visits, tips and adjustments of a closed month.';
 comment on column pay_line.skill is 'Of the visit, as day and hours, as it was then.';
 comment on column pay_line.sen_per_hour is 'The rate that held on that day.';
 comment on column pay_line.reason is 'Of an adjustment.';
+comment on column pay_line.tip_id is 'Whose share the line is; the day is the one of the payment.';
+comment on column pay_run_worker.tips_sen is 'Passed on whole.';
 
 create function refuse_in_closed_month() returns trigger language plpgsql as $$
 begin
@@ -139,6 +146,7 @@ begin
       where w.month = new.month
       group by w.month, w.worker_id
       having w.visits_sen <> coalesce(sum(l.sen) filter (where l.kind = 'visit'), 0)
+        or w.tips_sen <> coalesce(sum(l.sen) filter (where l.kind = 'tip'), 0)
         or w.additions_sen <> coalesce(sum(l.sen) filter (where l.kind = 'addition'), 0)
         or w.deductions_sen <> coalesce(sum(l.sen) filter (where l.kind = 'deduction'), 0)) then
     raise check_violation using
@@ -165,3 +173,29 @@ create trigger pay_line_is_not_changed before update or delete on pay_line
   for each statement execute function refuse_change();
 create trigger pay_line_is_not_truncated before truncate on pay_line
   for each statement execute function refuse_change();
+
+create function refuse_tip_that_goes_back() returns trigger language plpgsql as $$
+begin
+  -- Whoever gives it back at this moment holds it.
+  perform from tip where id = new.tip_id for key share;
+  if exists (select from tip where id = new.tip_id and goes_back) then
+    raise check_violation using message = 'the tip goes back to its customer',
+      constraint = 'pay_line_tip_is_left', table = 'pay_line';
+  end if;
+  return new;
+end $$;
+comment on function refuse_tip_that_goes_back() is
+  'Refuses to pay a crew a tip that its customer gets back (error 23514).';
+create trigger pay_line_tip_is_left before insert on pay_line
+  for each row when (new.tip_id is not null) execute function refuse_tip_that_goes_back();
+create function refuse_paid_tip() returns trigger language plpgsql as $$
+begin
+  if exists (select from pay_line where tip_id = new.id) then
+    raise check_violation using message = 'the crew has the tip', constraint = 'tip_is_not_paid_out',
+      table = 'tip';
+  end if;
+  return new;
+end $$;
+comment on function refuse_paid_tip() is 'Refuses to give a tip back that a closed month has (error 23514).';
+create trigger tip_is_not_paid_out before update on tip
+  for each row when (new.goes_back and not old.goes_back) execute function refuse_paid_tip();

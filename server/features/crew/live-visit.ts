@@ -13,6 +13,7 @@ import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
 import { payLinkUrl } from '../payment-attempts/pay-link.ts'
+import { offersTip, type TipState, tipOfVisit } from '../payments/tips/start-tip.ts'
 import { readAddonNames } from '../places/addon-names.ts'
 import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
 import { type ExtraTimeRow, extraTimeNow, extraTimeOfVisit } from './extra-time-said.ts'
@@ -32,7 +33,7 @@ const selectVisit = `
   select ${bookingColumns}, ${lastMoment} as last_at, ${notesOfVisit} as notes,
     o.checklist, ${extraTimeOfVisit} as extra_time,
     (select l.expires_at from pay_link l where l.order_id = o.id) as pay_link_until,
-    ${itemsSaid} as said, ${photosOfVisit} as photos,
+    ${itemsSaid} as said, ${photosOfVisit} as photos, ${tipOfVisit} as tip,
     (select coalesce(sum(sen), 0)::int from ledger_line l
       where l.booking_id = b.id and l.account = 'customer') as owed_sen,
     (select what from visit_event v where v.booking_id = b.id and v.kind = 'late'
@@ -60,9 +61,10 @@ type Row = BookingRow & {
   readonly owed_sen: number
   readonly extra_time: ExtraTimeRow | null
   readonly pay_link_until: Date | null
+  readonly tip: TipState | null
 }
 
-type ReadDeps = Pick<Deps, 'settings' | 'services'>
+type ReadDeps = Pick<Deps, 'settings' | 'services' | 'payment'>
 type At = { readonly now: Date; readonly locale: Locale }
 
 /** A visit as it happens, for whoever has its link; undefined before and after its time. */
@@ -109,16 +111,19 @@ export async function readOwnVisit(
 
 async function withNames(
   reader: Reader,
-  { settings, services }: ReadDeps,
+  deps: ReadDeps,
   row: Row,
   { now, locale }: At,
 ): Promise<LiveVisit> {
+  const { settings, services } = deps
   const names = locale === baseLocale ? undefined : (await readAddonNames(reader)).get(row.skill)
   const visit = liveVisit(row, settings, now)
   const isOver = visit.finished_at !== null || statusAt(momentOf(row), now) === 'Completed'
+  const done = { crew: row.crew.length, isFinished: visit.finished_at !== null }
   return {
     ...visit,
     extra_time: row.extra_time && extraTimeShown(row, row.extra_time, settings, { now, locale }),
+    tip: row.tip ?? (offersTip(deps, row, done, now) ? 'open' : null),
     checklist: isOver && row.said.length > 0 ? namedChecklist(row, row.said, locale, names) : [],
     photos: isOver ? row.photos.map(photoNamed) : [],
     service: skillTitle(row.skill, locale, services),
@@ -149,7 +154,7 @@ function extraTimeShown(
 
 /** Is this the token of a visit whose page is open now? */
 export async function isLive(
-  deps: Pick<Deps, 'pool' | 'settings' | 'services' | 'clock'>,
+  deps: ReadDeps & Pick<Deps, 'pool' | 'clock'>,
   token: string,
 ): Promise<boolean> {
   const at = { now: deps.clock(), locale: baseLocale }
@@ -160,7 +165,7 @@ function liveVisit(
   row: Row,
   settings: Deps['settings'],
   now: Date,
-): Omit<LiveVisit, 'service' | 'addons' | 'checklist' | 'photos' | 'extra_time'> {
+): Omit<LiveVisit, 'service' | 'addons' | 'checklist' | 'photos' | 'extra_time' | 'tip'> {
   const times = visitTimes(
     countingSteps(
       row.taken.map((each) => ({ ...each, at: new Date(each.at) })),

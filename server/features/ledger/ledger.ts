@@ -4,7 +4,8 @@ import { query, type Reader, type Tx } from '../../db/transaction.ts'
  * The kinds of entries; the view `ledger_line` has their accounts. `charge`: the price of a valid
  * visit, or what it costs more since. `fee`: a late change. `payment`: the provider has the money.
  * `cash`: staff took it, or the worker who is named and then carries it. `hand-in`: the worker brought it;
- * `shortage`, `surplus`: what was counted less or more. `allowance`: the company charges less for a valid visit. `refund-due`: it
+ * `shortage`, `surplus`: what was counted less or more. `tip`: the provider has a crew's; `tip-paid`: a closed
+ * month of pay has it. `allowance`: the company charges less for a valid visit. `refund-due`: it
  * belongs to the customer again. `refund`, `refund-manual`: they have it. `…-back` reverses.
  */
 export type LedgerKind =
@@ -24,6 +25,11 @@ export type LedgerKind =
   | 'refund-back'
   | HandInKind
   | `${HandInKind}-back`
+  | 'tip'
+  | 'tip-refund'
+  | 'tip-refund-manual'
+  | 'tip-refund-back'
+  | 'tip-paid'
 
 type HandInKind = 'hand-in' | 'shortage' | 'surplus'
 
@@ -42,6 +48,8 @@ export type Posting = {
   readonly workerId?: number | undefined
   /** The hand-in that it is part of. */
   readonly handInId?: number
+  /** The tip that a closed month has. */
+  readonly tipId?: number
 }
 
 /**
@@ -54,11 +62,13 @@ export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Pr
   await query(tx, {
     name: 'enter-in-ledger',
     text: `insert into ledger_entry (at, booking_id, kind, sen, attempt_id, refund_id, reverses,
-             worker_id, hand_in_id)
-           select $1, booking_id, kind, sen, attempt_id, refund_id, reverses, worker_id, hand_in_id
+             worker_id, hand_in_id, tip_id)
+           select $1, booking_id, kind, sen, attempt_id, refund_id, reverses, worker_id, hand_in_id,
+             tip_id
            from unnest($2::bigint[], $3::text[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[],
-               $8::int[], $9::bigint[])
-             as v (booking_id, kind, sen, attempt_id, refund_id, reverses, worker_id, hand_in_id)`,
+               $8::int[], $9::bigint[], $10::bigint[])
+             as v (booking_id, kind, sen, attempt_id, refund_id, reverses, worker_id, hand_in_id,
+               tip_id)`,
     values: [
       now,
       moved.map((each) => each.bookingId),
@@ -69,6 +79,7 @@ export async function enter(tx: Tx, postings: readonly Posting[], now: Date): Pr
       moved.map((each) => each.reverses ?? null),
       moved.map((each) => each.workerId ?? null),
       moved.map((each) => each.handInId ?? null),
+      moved.map((each) => each.tipId ?? null),
     ],
   })
 }

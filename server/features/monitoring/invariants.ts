@@ -91,7 +91,8 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
           -coalesce(sum(sen) filter (where account = 'fees'), 0) as fees,
           coalesce(sum(sen) filter (where account = 'allowances'), 0) as allowances,
           -coalesce(sum(sen) filter (where account = 'refunds'), 0) as refunds,
-          coalesce(sum(sen) filter (where account in ('provider', 'cash', 'crew')), 0) as received,
+          coalesce(sum(sen) filter (where account in ('provider', 'cash', 'crew')
+            and kind not like 'tip%'), 0) as received,
           -- Both sides of an entry are a line.
           count(*) filter (where kind in ('payment', 'cash'))
             - count(*) filter (where kind = 'cash-back') as payments,
@@ -129,6 +130,19 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
         select hand_in_id as id, sum(sen) as sen from ledger_entry
         where kind in ('hand-in', 'hand-in-back', 'surplus', 'surplus-back') group by 1) l using (id)
       where coalesce(l.sen, 0) <> h.counted_sen
+      union all
+      select format('tip %s of %s is shared as %s', t.id, t.sen, coalesce(s.sen, 0))
+      from tip t left join (select tip_id, sum(sen) as sen from tip_share group by tip_id) s
+        on s.tip_id = t.id
+      where coalesce(s.sen, 0) <> t.sen and t.paid_at is not null and not t.goes_back
+      union all
+      select format('tips of %s belong to crews, in the ledger %s', t.sen, l.sen)
+      from (select coalesce(sum(t.sen), 0) as sen from tip t
+          where t.paid_at is not null
+            and not exists (select from pay_line p where p.tip_id = t.id)
+            and not exists (select from refund r where r.tip_id = t.id and r.status = 'Refunded')) t,
+        (select coalesce(-sum(sen), 0) as sen from ledger_line where account = 'tips') l
+      where t.sen <> l.sen
       union all
       select format('%s costs %s and is charged %s', booking_id, total_sen, charges)
       from sums where charges <> case when stands then total_sen else 0 end
@@ -179,10 +193,10 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       from refund r
       left join (select refund_id, sum(amount_sen) as sen from refund_part group by refund_id) p
         on p.refund_id = r.id
-      left join (select refund_id, sum(case kind when 'refund-back' then -sen else sen end) as sen
+      left join (select refund_id, sum(case when kind like '%refund-back' then -sen else sen end) as sen
                  from ledger_entry group by refund_id) l
         on l.refund_id = r.id
-      where p.sen is distinct from r.amount_sen
+      where r.tip_id is null and p.sen is distinct from r.amount_sen
          or coalesce(l.sen, 0) <> case when r.status = 'Refunded' then r.amount_sen else 0 end
       union all
       select format('more goes back than try %s brought', p.ref)

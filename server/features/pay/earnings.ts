@@ -28,11 +28,12 @@ export async function readEarnings(
   const lines = isClosed
     ? await readLines(reader, worker.workerId, month)
     : await readOpenPay(reader, month, { closed, now, workerId: worker.workerId })
-  const { visits, adjustments } = Array.isArray(lines) ? ofLines(lines) : lines
+  const { visits, tips, adjustments } = Array.isArray(lines) ? ofLines(lines) : lines
   const sums = sumsOf([
     ...visits.flatMap(({ done, pay }): PayLine[] =>
       done && pay ? [{ kind: 'visit', sen: pay.sen }] : [],
     ),
+    ...tips.map(({ sen }): PayLine => ({ kind: 'tip', sen })),
     ...adjustments,
   ])
   const planned = visits.reduce((sum, { done, pay }) => sum + (done ? 0 : (pay?.sen ?? 0)), 0)
@@ -55,7 +56,13 @@ export async function readEarnings(
       amount: ringgit(sen),
       reason,
     })),
-    tips: 0,
+    tip_lines: tips.map(({ bookingId, skill, day, sen }) => ({
+      booking_id: bookingId,
+      skill,
+      day,
+      amount: ringgit(sen),
+    })),
+    tips: ringgit(sums.tipsSen),
     visits_total: ringgit(sums.visitsSen),
     additions: ringgit(sums.additionsSen),
     deductions: ringgit(sums.deductionsSen),
@@ -67,9 +74,10 @@ export async function readEarnings(
 async function readLines(reader: Reader, workerId: number, month: string): Promise<Line[]> {
   return query<Line>(reader, {
     name: 'pay-lines-of-worker',
-    text: `select l.kind, l.sen, b.booking_id as "bookingId", l.skill, l.day,
+    text: `select l.kind, l.sen, coalesce(b.booking_id, tb.booking_id) as "bookingId", l.skill, l.day,
              b.start_hour as "startHour", l.hours, l.sen_per_hour as "senPerHour", l.reason
            from pay_line l left join booking b on b.id = l.booking_id
+           left join tip t on t.id = l.tip_id left join booking tb on tb.id = t.booking_id
            where l.worker_id = $1 and l.month = $2
            order by l.day nulls last, b.starts_at, l.id`,
     values: [workerId, firstDayOf(month)],
@@ -93,8 +101,15 @@ function ofLines(lines: readonly Line[]) {
           ]
         : [],
     ),
+    tips: lines.flatMap(({ kind, sen, bookingId, skill, day }) =>
+      kind === 'tip'
+        ? [{ bookingId: bookingId ?? '', skill: skill ?? '', day: day ?? '', sen }]
+        : [],
+    ),
     adjustments: lines.flatMap(({ kind, sen, reason }) =>
-      kind === 'visit' ? [] : [{ kind: kind satisfies AdjustmentKind, sen, reason }],
+      kind === 'visit' || kind === 'tip'
+        ? []
+        : [{ kind: kind satisfies AdjustmentKind, sen, reason }],
     ),
   }
 }

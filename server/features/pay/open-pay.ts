@@ -1,3 +1,4 @@
+import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
 import { addMonths, firstDayOf, lastDayOf } from '../../../domain/pay/months.ts'
 import { type AdjustmentKind, type PayRate, payOf, type VisitPay } from '../../../domain/pay/pay.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -25,6 +26,20 @@ export type OpenAdjustment = {
   readonly reason: string
 }
 
+/** A worker's share of a tip that no closed month has. */
+export type OpenTip = {
+  readonly workerId: number
+  readonly tipId: number
+  readonly sen: number
+  /** On which it was paid. */
+  readonly day: string
+  readonly skill: string
+  readonly bookingId: string
+  /** The visit's row, and all of the tip: for the ledger. */
+  readonly visit: number
+  readonly tipSen: number
+}
+
 /** Which months are closed: the first and the last of them. */
 type Closed = { readonly first: string; readonly last: string }
 
@@ -47,10 +62,11 @@ export async function readOpenPay(
   reader: Reader,
   month: string,
   { closed, now, workerId }: { closed: Closed | undefined; now: Date; workerId?: number },
-): Promise<{ visits: OpenVisit[]; adjustments: OpenAdjustment[] }> {
+): Promise<{ visits: OpenVisit[]; tips: OpenTip[]; adjustments: OpenAdjustment[] }> {
   const isNext = closed && month === addMonths(closed.last, 1)
-  const days = [firstDayOf(isNext ? closed.first : month), lastDayOf(month)]
-  const [visits, adjustments] = await Promise.all([
+  const [firstDay, lastDay] = [firstDayOf(isNext ? closed.first : month), lastDayOf(month)]
+  const days = [firstDay, lastDay]
+  const [visits, tips, adjustments] = await Promise.all([
     query<Omit<OpenVisit, 'pay'>>(reader, {
       name: 'open-pay-visits',
       text: `select a.worker_id as "workerId", b.id, b.booking_id as "bookingId", b.skill, b.day,
@@ -63,6 +79,18 @@ export async function readOpenPay(
                  where l.booking_id = b.id and l.worker_id = a.worker_id)
              order by b.starts_at, b.id`,
       values: [...days, now, workerId ?? null],
+    }),
+    query<OpenTip>(reader, {
+      name: 'open-pay-tips',
+      text: `select s.worker_id as "workerId", t.id as "tipId", s.sen, b.skill,
+               b.booking_id as "bookingId", b.id as visit, t.sen as "tipSen",
+               (t.paid_at at time zone 'Asia/Kuala_Lumpur')::date as day
+             from tip t join tip_share s on s.tip_id = t.id join booking b on b.id = t.booking_id
+             where t.paid_at >= $1 and t.paid_at < $2 and not t.goes_back
+               and ($3::int is null or s.worker_id = $3)
+               and not exists (select from pay_line l where l.tip_id = t.id)
+             order by t.paid_at, t.id, s.worker_id`,
+      values: [instantOf(firstDay, 0), instantOf(addDays(lastDay, 1), 0), workerId ?? null],
     }),
     query<OpenAdjustment>(reader, {
       name: 'open-pay-adjustments',
@@ -79,6 +107,7 @@ export async function readOpenPay(
       ...visit,
       pay: payOf(visit, rates.get(visit.workerId) ?? []),
     })),
+    tips,
     adjustments,
   }
 }

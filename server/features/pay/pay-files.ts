@@ -67,11 +67,12 @@ async function accountantRows(tx: Tx, month: string): Promise<Rows> {
     sen: number
     reason: string
   }>(tx, {
-    text: `select w.name as worker, l.kind, b.booking_id, l.skill, l.day, l.hours, l.sen_per_hour,
+    text: `select w.name as worker, l.kind, coalesce(b.booking_id, tb.booking_id) as booking_id, l.skill, l.day, l.hours, l.sen_per_hour,
              l.sen, l.reason
            from pay_line l
            join pay_run_worker w on w.month = l.month and w.worker_id = l.worker_id
            left join booking b on b.id = l.booking_id
+           left join tip t on t.id = l.tip_id left join booking tb on tb.id = t.booking_id
            where l.month = $1 order by w.name, w.worker_id, l.day nulls last, l.id`,
     values: [firstDayOf(month)],
   })

@@ -9,7 +9,14 @@ import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-import { type OpenAdjustment, type OpenVisit, readClosed, readOpenPay } from './open-pay.ts'
+import { enter } from '../ledger/ledger.ts'
+import {
+  type OpenAdjustment,
+  type OpenTip,
+  type OpenVisit,
+  readClosed,
+  readOpenPay,
+} from './open-pay.ts'
 
 type ClosedRun = { month: string; closed_at: Date; closed_by: string | null; total_sen: number }
 
@@ -71,9 +78,10 @@ export async function readRun(reader: Reader, month: string, now: Date): Promise
   }
 }
 
-function amounts({ visitsSen, additionsSen, deductionsSen, totalSen }: PaySums) {
+function amounts({ visitsSen, tipsSen, additionsSen, deductionsSen, totalSen }: PaySums) {
   return {
     visits_total: ringgit(visitsSen),
+    tips: ringgit(tipsSen),
     additions: ringgit(additionsSen),
     deductions: ringgit(deductionsSen),
     total: ringgit(totalSen),
@@ -86,7 +94,7 @@ async function closedRun(reader: Reader, run: ClosedRun): Promise<PayRun> {
   >(reader, {
     name: 'pay-run-workers',
     text: `select w.worker_id as id, w.name, w.account is not null as has_bank,
-             w.visits_sen as "visitsSen", w.additions_sen as "additionsSen",
+             w.visits_sen as "visitsSen", w.tips_sen as "tipsSen", w.additions_sen as "additionsSen",
              w.deductions_sen as "deductionsSen", w.total_sen as "totalSen",
              count(l.booking_id)::int as visit_count, coalesce(sum(l.hours), 0)::int as hours
            from pay_run_worker w
@@ -122,6 +130,7 @@ type WorkerPay = {
   readonly holder: string | null
   readonly account: string | null
   readonly visits: readonly PaidVisit[]
+  readonly tips: readonly OpenTip[]
   readonly adjustments: readonly OpenAdjustment[]
   readonly withoutRate: number
   readonly sums: PaySums
@@ -129,9 +138,9 @@ type WorkerPay = {
 
 async function previewRun(reader: Reader, month: string, now: Date) {
   const closed = await readClosed(reader)
-  const { visits, adjustments } = await readOpenPay(reader, month, { closed, now })
+  const { visits, tips, adjustments } = await readOpenPay(reader, month, { closed, now })
   const done = visits.filter((visit) => visit.done)
-  const ids = [...new Set([...done, ...adjustments].map(({ workerId }) => workerId))]
+  const ids = [...new Set([...done, ...tips, ...adjustments].map(({ workerId }) => workerId))]
   const people = await query<Pick<WorkerPay, 'id' | 'name' | 'bank' | 'holder' | 'account'>>(
     reader,
     {
@@ -146,12 +155,15 @@ async function previewRun(reader: Reader, month: string, now: Date) {
     const own = done.filter(({ workerId }) => workerId === person.id)
     const paid = own.filter((visit): visit is PaidVisit => visit.pay !== undefined)
     const theirs = adjustments.filter(({ workerId }) => workerId === person.id)
+    const tipped = tips.filter(({ workerId }) => workerId === person.id)
     const lines: PayLine[] = [
       ...paid.map(({ pay }) => ({ kind: 'visit' as const, sen: pay.sen })),
+      ...tipped.map(({ sen }) => ({ kind: 'tip' as const, sen })),
       ...theirs,
     ]
     const withoutRate = own.length - paid.length
-    return { ...person, visits: paid, adjustments: theirs, withoutRate, sums: sumsOf(lines) }
+    const theirPay = { visits: paid, tips: tipped, adjustments: theirs }
+    return { ...person, ...theirPay, withoutRate, sums: sumsOf(lines) }
   })
   const late = mayClose(month, closed?.last, dayOf(now))
   const below = workers.some(({ sums }) => sums.totalSen < 0)
@@ -166,6 +178,9 @@ async function previewRun(reader: Reader, month: string, now: Date) {
   }
 }
 
+/** A tip was given back at this moment. */
+const givenBack = { pay_line_tip_is_left: 'preview-outdated' } as const
+
 /**
  * Closes a month, once: afterwards nothing in it changes, and what comes later is in the next one.
  * @param total RM that staff were shown.
@@ -176,35 +191,42 @@ export function closeRun(
   total: number,
   by: Author,
 ): Promise<CommandResult> {
-  return inTransactionUnlessRefused(pool, async (tx) => {
-    // Two who close at once wait for each other.
-    await query(tx, { text: 'lock table pay_run in share row exclusive mode' })
-    const closed = await readClosed(tx)
-    const refused = mayClose(month, closed?.last, dayOf(by.now))
-    if (refused) return refuse(refused)
-    const { workers, blocked, totalSen } = await previewRun(tx, month, by.now)
-    if (blocked) return refuse(blocked)
-    if (senOf(total) !== totalSen) return refuse('preview-outdated')
-    const paid = workers.filter(({ visits, adjustments }) => visits.length + adjustments.length > 0)
-    await writeWorkers(tx, month, paid)
-    await writeLines(tx, month, paid)
-    await query(tx, {
-      text: `insert into pay_run (month, total_sen, closed_at, by_account_id)
+  return inTransactionUnlessRefused(
+    pool,
+    async (tx) => {
+      // Two who close at once wait for each other.
+      await query(tx, { text: 'lock table pay_run in share row exclusive mode' })
+      const closed = await readClosed(tx)
+      const refused = mayClose(month, closed?.last, dayOf(by.now))
+      if (refused) return refuse(refused)
+      const { workers, blocked, totalSen } = await previewRun(tx, month, by.now)
+      if (blocked) return refuse(blocked)
+      if (senOf(total) !== totalSen) return refuse('preview-outdated')
+      const paid = workers.filter(
+        ({ visits, tips, adjustments }) => visits.length + tips.length + adjustments.length > 0,
+      )
+      await writeWorkers(tx, month, paid)
+      await writeLines(tx, month, paid)
+      await payTips(tx, month, paid, by.now)
+      await query(tx, {
+        text: `insert into pay_run (month, total_sen, closed_at, by_account_id)
              values ($1, $2, $3, $4)`,
-      values: [firstDayOf(month), totalSen, by.now, by.accountId],
-    })
-    const after = { total: ringgit(totalSen), workers: paid.length }
-    await recordAudit(tx, [{ action: 'pay-closed', subject: month, after }], by)
-    return succeed()
-  })
+        values: [firstDayOf(month), totalSen, by.now, by.accountId],
+      })
+      const after = { total: ringgit(totalSen), workers: paid.length }
+      await recordAudit(tx, [{ action: 'pay-closed', subject: month, after }], by)
+      return succeed()
+    },
+    givenBack,
+  )
 }
 
 async function writeWorkers(tx: Tx, month: string, workers: readonly WorkerPay[]): Promise<void> {
   await query(tx, {
     text: `insert into pay_run_worker (month, worker_id, name, bank, holder, account, visits_sen,
-             additions_sen, deductions_sen, total_sen)
+             additions_sen, deductions_sen, total_sen, tips_sen)
            select $1, * from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[],
-             $7::int[], $8::int[], $9::int[], $10::int[])`,
+             $7::int[], $8::int[], $9::int[], $10::int[], $11::int[])`,
     values: [
       firstDayOf(month),
       workers.map(({ id }) => id),
@@ -216,8 +238,44 @@ async function writeWorkers(tx: Tx, month: string, workers: readonly WorkerPay[]
       workers.map(({ sums }) => sums.additionsSen),
       workers.map(({ sums }) => sums.deductionsSen),
       workers.map(({ sums }) => sums.totalSen),
+      workers.map(({ sums }) => sums.tipsSen),
     ],
   })
+}
+
+/** The crews have their tips: each is a line of everyone who has a part of it, and leaves its account. */
+async function payTips(
+  tx: Tx,
+  month: string,
+  workers: readonly WorkerPay[],
+  now: Date,
+): Promise<void> {
+  const shares = workers.flatMap(({ tips }) => tips)
+  await query(tx, {
+    text: `insert into pay_line (month, worker_id, kind, sen, tip_id, skill, day)
+           select $1, worker, 'tip', sen, tip, skill, day
+           from unnest($2::int[], $3::int[], $4::bigint[], $5::text[], $6::date[])
+             as v (worker, sen, tip, skill, day)`,
+    values: [
+      firstDayOf(month),
+      shares.map(({ workerId }) => workerId),
+      shares.map(({ sen }) => sen),
+      shares.map(({ tipId }) => tipId),
+      shares.map(({ skill }) => skill),
+      shares.map(({ day }) => day),
+    ],
+  })
+  const tips = new Map(shares.map((share) => [share.tipId, share]))
+  await enter(
+    tx,
+    [...tips.values()].map(({ visit, tipId, tipSen: sen }) => ({
+      bookingId: visit,
+      kind: 'tip-paid',
+      sen,
+      tipId,
+    })),
+    now,
+  )
 }
 
 async function writeLines(tx: Tx, month: string, workers: readonly WorkerPay[]): Promise<void> {

@@ -122,7 +122,8 @@ export async function readDebtPayment(
 ): Promise<'pending' | 'declined' | undefined> {
   const [last] = await query<{ status: string; for_debt: boolean }>(reader, {
     name: 'last-try-of-order',
-    text: 'select status, for_debt from payment_attempt where order_id = $1 order by id desc limit 1',
+    text: `select status, for_debt from payment_attempt
+           where order_id = $1 and not for_tip order by id desc limit 1`,
     values: [orderId],
   })
   if (!last?.for_debt) return undefined
@@ -137,25 +138,52 @@ function pageEnd({ settings }: Pick<PayDeps, 'settings'>, now: Date): Date {
 
 /** What a provider gets of an attempt to pay what is unpaid of an order. */
 export function checkoutOf(
-  { settings }: PayDeps,
+  deps: Pick<PayDeps, 'settings'>,
   order: OrderToPay,
   { ref, language }: { ref: string; language: Locale },
   now: Date,
 ): CheckoutRequest {
-  const { publicUrl, company, sessionSecret } = settings
+  const { settings } = deps
   const until = order.is_debt ? pageEnd({ settings }, now) : order.hold_until
   const heldMs = until ? until.getTime() - now.getTime() : 0
   return {
-    orderRef: ref,
+    ...billOf(deps, order, ref),
     amountSen: order.to_pay_sen,
+    description: `${settings.company.name} ${order.skill} ${order.ref}`,
+    cancelUrl: `${settings.publicUrl}${resultPath(language, order.ref)}&left=1`,
+    waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(MIN_WAIT_SECONDS, Math.floor(heldMs / 1000))),
+  }
+}
+
+/** What a provider gets of an attempt to tip the crew of an order's visit. */
+export function tipCheckoutOf(
+  deps: Pick<PayDeps, 'settings'>,
+  order: OrderToPay,
+  tip: { ref: string; sen: number; back: string; language: Locale },
+): CheckoutRequest {
+  const { publicUrl, company, holdMinutes } = deps.settings
+  return {
+    ...billOf(deps, order, tip.ref),
+    amountSen: tip.sen,
+    description: `${company.name} tip ${order.ref}`,
+    cancelUrl: `${publicUrl}${pathIn(tip.language, tip.back)}`,
+    waitSeconds: Math.min(MAX_WAIT_SECONDS, holdMinutes * 60),
+  }
+}
+
+/** Who pays, and where the page of the attempt is. */
+function billOf(
+  { settings: { publicUrl, company, sessionSecret } }: Pick<PayDeps, 'settings'>,
+  order: OrderToPay,
+  ref: string,
+) {
+  return {
+    orderRef: ref,
     billName: order.customer_name.slice(0, 128),
     billEmail: order.email ?? company.email,
     billMobile: (order.customer_phone ?? company.phone).replace(/[^\d+]/g, '').slice(0, 32),
-    description: `${company.name} ${order.skill} ${order.ref}`,
     publicUrl,
-    cancelUrl: `${publicUrl}${resultPath(language, order.ref)}&left=1`,
     openUrl: `${publicUrl}/payments/open/${ref}/${openKey(sessionSecret, ref)}`,
-    waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(MIN_WAIT_SECONDS, Math.floor(heldMs / 1000))),
   }
 }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { HostedPage } from '../../../domain/api/bookings/booking.ts'
-import { baseLocale, type Locale } from '../../../messages/locales.ts'
+import { baseLocale, type Locale, pathIn } from '../../../messages/locales.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
@@ -10,6 +10,7 @@ import {
   openKey,
   resultPath,
   startAttempt,
+  tipCheckoutOf,
 } from '../payment-attempts/attempts.ts'
 import { logMessage } from './message-log.ts'
 
@@ -25,6 +26,9 @@ type AttemptRow = {
   page_asked_at: Date
   page_url: string | null
   language: Locale
+  for_tip: boolean
+  /** Of a tip: the path to which its customer returns. */
+  back: string | null
 }
 
 /**
@@ -45,10 +49,20 @@ export async function openPage(deps: Deps, ref: string, key: string, now: Date):
       text: `update payment_attempt p set page_asked_at = coalesce(p.page_asked_at, $2)
              from booking_order o where o.id = p.order_id and p.ref = $1
              returning p.id, p.order_id, o.ref as order_ref, p.amount_sen, p.status,
-               p.page_asked_at, p.page_url, p.language`,
+               p.page_asked_at, p.page_url, p.language, p.for_tip,
+               (select t.back from tip t where t.attempt_id = p.id) as back`,
       values: [ref, now],
     })
     if (!attempt) return undefined
+    if (attempt.for_tip) {
+      const tip = { ref, sen: attempt.amount_sen, back: attempt.back ?? '/' }
+      const { language } = attempt
+      const isOpen = attempt.status === 'Open'
+      return {
+        attempt,
+        request: isOpen ? tipCheckoutOf(deps, toPay, { ...tip, language }) : undefined,
+      }
+    }
     const isHeld = toPay.hold_until !== null && toPay.hold_until > now
     // A visit that was cancelled meanwhile is not to be paid: a new try asks for the rest.
     const mayPay = isHeld || toPay.is_debt
@@ -58,7 +72,10 @@ export async function openPage(deps: Deps, ref: string, key: string, now: Date):
   })
   if (!found) return resultPath(baseLocale)
   const { attempt, request } = found
-  const result = resultPath(attempt.language, attempt.order_ref)
+  const result =
+    attempt.back === null
+      ? resultPath(attempt.language, attempt.order_ref)
+      : pathIn(attempt.language, attempt.back)
   if (!request) return result
   return attempt.page_url ?? (await makePage(deps, attempt, request, now)) ?? result
 }
@@ -103,17 +120,25 @@ export async function retryPayment(
   language: Locale,
   now: Date,
 ): Promise<HostedPage | undefined> {
-  await closeEarlierPages(deps, orderId)
+  await closeEarlierPages(deps, orderId, { forTip: false, before: now })
   return inTransaction(deps.pool, (tx) => startAttempt(tx, deps, orderId, language, now))
 }
 
-/** Closes the pages of an order's earlier attempts, so that the order cannot be paid twice. */
-async function closeEarlierPages(deps: Deps, orderId: number): Promise<void> {
+/**
+ * Closes the pages of earlier attempts to pay an order, or to tip at one of its visits, so that nobody can
+ * pay twice.
+ */
+export async function closeEarlierPages(
+  deps: Pick<Deps, 'pool' | 'payment'>,
+  orderId: number,
+  { forTip, before }: { readonly forTip: boolean; readonly before: Date },
+): Promise<void> {
   if (!deps.payment.closePage) return
   const pages = await query<{ page_ref: string }>(deps.pool, {
     text: `select page_ref from payment_attempt
-           where order_id = $1 and provider = $2 and status = 'Open' and page_ref is not null`,
-    values: [orderId, deps.payment.name],
+           where order_id = $1 and provider = $2 and status = 'Open' and page_ref is not null
+             and for_tip = $3 and created_at <= $4`,
+    values: [orderId, deps.payment.name, forTip, before],
   })
   for (const { page_ref: pageRef } of pages) await deps.payment.closePage(pageRef)
 }

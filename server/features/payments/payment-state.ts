@@ -44,9 +44,9 @@ export async function readPaymentState(
                 group by v.id having sum(l.sen) > 0) d) as owed_sen,
              array_agg(b.status) as statuses, array_agg(b.payment_status) as payment_statuses,
              (select p.status from payment_attempt p
-              where p.order_id = o.id order by p.id desc limit 1) as last_attempt,
+              where p.order_id = o.id and not p.for_tip order by p.id desc limit 1) as last_attempt,
              (select max(p.settled_at) from payment_attempt p
-              where p.order_id = o.id and p.status = 'Paid') as paid_at
+              where p.order_id = o.id and p.status = 'Paid' and not p.for_tip) as paid_at
            from booking_order o join booking b on b.order_id = o.id
            where o.ref = $1 and ($2::bigint is null or o.account_id = $2) group by o.id`,
     values: [ref, accountId === 'anybody' ? null : accountId],

@@ -1,5 +1,5 @@
 import { isPlainText } from '../../../domain/booking/plain-text.ts'
-import { baseLocale, type Locale } from '../../../messages/locales.ts'
+import { baseLocale, type Locale, pathIn } from '../../../messages/locales.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaymentHandlers, UnprovenMessage } from '../../providers/payment/port.ts'
@@ -31,7 +31,9 @@ export function providerHandlers(deps: Deps): PaymentHandlers {
     },
     onUnproven: (message) => takeUnproven(deps, message, deps.clock()),
     async showResult(reply, { orderRef }) {
-      const path = resultPath(await languageOfPayment(deps, orderRef), orderRef)
+      const path =
+        (await wayBackOfTip(deps, orderRef)) ??
+        resultPath(await languageOfPayment(deps, orderRef), orderRef)
       return reply.header('cache-control', 'no-store').redirect(path, 303)
     },
     now: deps.clock,
@@ -63,11 +65,25 @@ function takeUnproven(
 
 async function orderOf(tx: Tx, deps: Deps, attemptRef: string): Promise<string | undefined> {
   const [row] = await query<{ ref: string }>(tx, {
-    text: `select o.ref from payment_attempt p join booking_order o on o.id = p.order_id
+    text: `select case when p.for_tip then p.ref else o.ref end as ref from payment_attempt p join booking_order o on o.id = p.order_id
            where p.ref = $1 and p.provider = $2`,
     values: [attemptRef, deps.payment.name],
   })
   return row?.ref
+}
+
+/** Where the customer of a tip returns to; undefined for a payment of an order. */
+async function wayBackOfTip(
+  { pool }: Deps,
+  attemptRef: string | undefined,
+): Promise<string | undefined> {
+  if (!attemptRef) return undefined
+  const [row] = await query<{ back: string; language: Locale }>(pool, {
+    text: `select t.back, p.language from payment_attempt p join tip t on t.attempt_id = p.id
+           where p.ref = $1`,
+    values: [attemptRef],
+  })
+  return row && pathIn(row.language, row.back)
 }
 
 /** The language of the page on which the last try to pay an order began. */
@@ -75,7 +91,7 @@ async function languageOfPayment({ pool }: Deps, orderRef: string | undefined): 
   if (!orderRef) return baseLocale
   const [row] = await query<{ language: Locale }>(pool, {
     text: `select p.language from payment_attempt p join booking_order o on o.id = p.order_id
-           where o.ref = $1 order by p.id desc limit 1`,
+           where o.ref = $1 and not p.for_tip order by p.id desc limit 1`,
     values: [orderRef],
   })
   return row?.language ?? baseLocale

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { seesMoney } from '../../../domain/account/roles.ts'
+import type { paymentCalls } from '../../../domain/api/payments/payment-page.ts'
+import type { staffPaymentCalls } from '../../../domain/api/payments/payments.ts'
 import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
@@ -25,7 +27,7 @@ export function holdOver(): Failure {
   return new Failure(409, 'hold-over', (locale) => m.problem_hold_over({}, { locale }))
 }
 
-type Keys = Extract<keyof Handlers, `${string} /payments/${string}`>
+type Keys = keyof typeof paymentCalls | keyof typeof staffPaymentCalls
 
 /** Payment states, paying again while the hold lasts, refunds, and cash. */
 export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {

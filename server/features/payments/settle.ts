@@ -14,6 +14,7 @@ import { scheduleChannelQuery } from '../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
 import { recordRefundDue } from './refunds/record-refund-due.ts'
 import { reinstate } from './reinstate.ts'
+import { settleTip } from './tips/settle-tip.ts'
 
 /** What became of a message: for the log and the answer to the provider. */
 export type Verdict =
@@ -35,6 +36,8 @@ type Attempt = {
   status: 'Open' | 'Pending' | 'Paid' | 'Failed'
   transaction_id: string | null
   for_debt: boolean
+  for_tip: boolean
+  ref: string
 }
 
 /** When a message is settled, and whether visits whose hold has ended may get a crew again. */
@@ -56,7 +59,8 @@ export async function settleMessage(
     try {
       return await inTransaction(deps.pool, async (tx) => {
         const found = await lockAttempt(tx, deps, said.orderRef)
-        const orderRef = found?.order_ref
+        // A tip's customer returns to where it was given.
+        const orderRef = found?.for_tip ? found.ref : found?.order_ref
         if (await isKnownEvent(tx, deps, eventId)) return { verdict: 'repeated', orderRef }
         const verdict = found
           ? await settle(tx, deps, found, said, { now, mayReinstate: attempt < MAX_TRIES })
@@ -75,7 +79,7 @@ export async function settleMessage(
 async function lockAttempt(tx: Tx, deps: Deps, ref: string): Promise<Attempt | undefined> {
   const [row] = await query<Attempt>(tx, {
     text: `select p.id, p.order_id, o.ref as order_ref, p.amount_sen, p.currency, p.status,
-             p.transaction_id, p.for_debt
+             p.transaction_id, p.for_debt, p.for_tip, p.ref
            from payment_attempt p join booking_order o on o.id = p.order_id
            where p.ref = $1 and p.provider = $2 for update of o, p`,
     values: [ref, deps.payment.name],
@@ -112,6 +116,7 @@ async function settle(
   }
   if (message.outcome === 'failed') {
     await mark(tx, attempt, 'Failed', message, now)
+    if (attempt.for_tip) return 'failed'
     await query(tx, {
       text: `update booking set payment_status = 'Failed', version = version + 1
              where order_id = $1 and payment_status = 'Unpaid'`,
@@ -144,9 +149,9 @@ async function bookSecond(
 ): Promise<Attempt | undefined> {
   const [row] = await query<{ id: number }>(tx, {
     text: `insert into payment_attempt (ref, order_id, provider, amount_sen, currency, status,
-             transaction_id, channel, created_at, settled_at, booking_ids, shares, for_debt)
+             transaction_id, channel, created_at, settled_at, booking_ids, shares, for_debt, for_tip)
            select ref || 'T' || $2::text, order_id, provider, amount_sen, currency, 'Paid', $2, $3,
-             $4, $4, booking_ids, shares, for_debt
+             $4, $4, booking_ids, shares, for_debt, for_tip
            from payment_attempt where id = $1 and transaction_id <> $2
            on conflict do nothing returning id`,
     values: [attempt.id, message.transactionId, message.channel, now],
@@ -164,6 +169,7 @@ async function paid(
   attempt: Attempt,
   { now, mayReinstate }: Turn,
 ): Promise<Verdict> {
+  if (attempt.for_tip) return settleTip(tx, deps, attempt, now)
   await expireOverdueHolds(tx, now, deps.settings.holdGraceMinutes, attempt.order_id)
   const shares = await readShares(tx, attempt)
   const rows = shares.map(({ row }) => row)

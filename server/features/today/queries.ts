@@ -60,7 +60,7 @@ const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
            join booking b on b.id = due.first_id join booking_order o on o.id = b.order_id
            cross join lateral (
              select coalesce(sum(amount_sen), 0)::int as sen from refund
-             where order_id = o.id and status in ('Sending', 'Pending')) under_way`,
+             where order_id = o.id and tip_id is null and status in ('Sending', 'Pending')) under_way`,
     where: 'due.sen > under_way.sen',
     columns: 'due.sen - under_way.sen as refund_sen',
     order: 'b.starts_at, b.id',

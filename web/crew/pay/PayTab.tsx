@@ -50,7 +50,7 @@ export function PayTab() {
 }
 
 function Month({ earnings }: { earnings: Earnings }) {
-  const { visits, adjustments, total, planned, closed } = earnings
+  const { visits, tip_lines: tips, adjustments, total, planned, closed } = earnings
   const done = visits.filter((visit) => visit.done)
   const coming = visits.filter((visit) => !visit.done)
   return (
@@ -60,10 +60,25 @@ function Month({ earnings }: { earnings: Earnings }) {
         <strong>{formatRm(total)}</strong>
         {coming.length > 0 && <p>{m.crew_pay_planned({ amount: formatRm(planned) })}</p>}
       </div>
-      {visits.length + adjustments.length === 0 && <p>{m.crew_pay_none()}</p>}
+      {visits.length + tips.length + adjustments.length === 0 && <p>{m.crew_pay_none()}</p>}
       {done.length > 0 && (
         <Section title={m.crew_pay_done()}>
           <Visits visits={done} />
+        </Section>
+      )}
+      {tips.length > 0 && (
+        <Section title={m.crew_pay_tips()}>
+          <ul className={styles.lines}>
+            {tips.map(({ booking_id: id, day, skill, amount }) => (
+              <li key={id}>
+                <span>
+                  {dayLabel(day, pageLocale, { year: false })}
+                  <small>{serviceOf({ skill })}</small>
+                </span>
+                <strong>{formatRm(amount)}</strong>
+              </li>
+            ))}
+          </ul>
         </Section>
       )}
       {adjustments.length > 0 && (
@@ -85,7 +100,7 @@ function Month({ earnings }: { earnings: Earnings }) {
         </Section>
       )}
       <p className={styles.soft}>{m.crew_pay_as_sold()}</p>
-      {visits.length + adjustments.length > 0 && <SavePdf earnings={earnings} />}
+      {visits.length + tips.length + adjustments.length > 0 && <SavePdf earnings={earnings} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { BookAgain, BookAtOnce } from '../../account/bookings/history/BookAgain.
 import { MessageOffer } from '../../account/bookings/MessageOffer.tsx'
 import { canPay, PayAgain } from '../../account/bookings/PayAgain.tsx'
 import { ReportProblem } from '../../account/bookings/ReportProblem.tsx'
+import { TipOfBooking } from '../../account/bookings/TipOfBooking.tsx'
 import { VisitToCalendar } from '../../account/order/AddToCalendar.tsx'
 import { HoldCountdown } from '../../account/order/HoldCountdown.tsx'
 import { DownloadInvoice, hasInvoice } from '../../documents/DownloadPdf.tsx'
@@ -78,6 +79,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
       <Owed booking={booking} />
       <div className={styles.now}>
         <VisitNow booking={booking} />
+        <TipOfBooking booking={booking} />
       </div>
       <Card title={m.account_details_service()}>
         <BookingRows rows={serviceRows(service, booking)} />

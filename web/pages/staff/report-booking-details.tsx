@@ -38,6 +38,7 @@ import { PartRefund } from '../../staff/booking/PartRefund.tsx'
 import { Proof } from '../../staff/booking/Proof.tsx'
 import { ReverseCollection } from '../../staff/booking/ReverseCollection.tsx'
 import { StaffCancel } from '../../staff/booking/StaffCancel.tsx'
+import { Tips } from '../../staff/booking/Tips.tsx'
 import { CollectCash } from '../../staff/CollectCash.tsx'
 import { BookingCustomer } from '../../staff/customers/BookingCustomer.tsx'
 import { RecipientMessages } from '../../staff/messages/RecipientMessages.tsx'
@@ -210,6 +211,7 @@ function Sections({ booking }: { booking: Booking }) {
             <div id="refund">
               <DueRefund booking={booking} />
             </div>
+            <Tips booking={booking} />
             <Invoice booking={booking} />
           </Card>
           {booking.has_pay_link && (

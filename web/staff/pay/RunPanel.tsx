@@ -99,6 +99,7 @@ function detailsOf(worker: PayRun['workers'][number]): string {
       count: worker.visit_count,
       hours: hoursLabel(worker.hours, pageLocale),
     }),
+    ...(worker.tips > 0 ? [m.staff_pay_tips({ amount: formatRm(worker.tips) })] : []),
     ...(worker.additions > 0 ? [m.staff_pay_added({ amount: formatRm(worker.additions) })] : []),
     ...(worker.deductions > 0
       ? [m.staff_pay_deducted({ amount: formatRm(worker.deductions) })]

@@ -8,6 +8,7 @@ import type { MailDeps } from './mails.ts'
 import {
   type AboutVisit,
   type CustomerNotice,
+  crewOf,
   firstVisits,
   notifyCustomers,
   type VisitToNotify,
@@ -55,6 +56,18 @@ export function customerNotices({ settings }: MailDeps): EventReader {
     'visit.crew-changed': each(async (tx, { bookingId = 0, payload }, now) => {
       const names = await readFirstNames(tx, payload.workers)
       if (names.length > 0) await notifyCustomers(tx, [bookingId], crewChanged(payload, names), now)
+    }),
+    'tip.received': each(async (tx, { bookingId = 0, payload }, now) => {
+      await notifyCustomers(
+        tx,
+        [bookingId],
+        (visit, { name, path, skill }) => ({
+          kind: 'tipped',
+          key: `tipped:tip-${payload.tip_id}`,
+          parameters: { name, path, skill, amount_sen: payload.sen, crew: crewOf(visit).names },
+        }),
+        now,
+      )
     }),
     'refund.made': each(async (tx, { bookingId = 0, payload }, now) => {
       await notifyCustomers(

@@ -69,11 +69,12 @@ export async function readRefunds(
              select o.ref, o.skill, o.customer_name, t.booking_ids, t.refunded_sen, t.since,
                u.under_way_sen, (t.all_sen - t.refunded_sen - u.under_way_sen)::int as due_sen,
                array(select coalesce(p.channel, '') from payment_attempt p
-                     where p.order_id = o.id and p.status = 'Paid' order by p.id) as paid_through,
+                     where p.order_id = o.id and p.status = 'Paid' and not p.for_tip order by p.id) as paid_through,
                exists (select from ledger_entry l join booking b on b.id = l.booking_id
                        where b.order_id = o.id and l.kind = 'cash') as paid_cash,
                array(select coalesce(p.channel, '') from payment_attempt p
                      where p.order_id = o.id and p.provider = $1 and p.status = 'Paid'
+                       and not p.for_tip
                        and p.transaction_id is not null
                        and not exists (select from refund r where r.attempt_id = p.id
                          and r.status in ('Sending', 'Pending'))
@@ -84,10 +85,11 @@ export async function readRefunds(
              join booking_order o on o.id = t.order_id
              cross join lateral (
                select coalesce(sum(r.amount_sen), 0)::int as under_way_sen from refund r
-               where r.order_id = o.id and r.status in ('Sending', 'Pending')) u
+               where r.order_id = o.id and r.tip_id is null
+                 and r.status in ('Sending', 'Pending')) u
              left join lateral (
                select r.status, r.note, r.wants_bank from refund r
-               where r.order_id = o.id order by r.id desc limit 1) last on true
+               where r.order_id = o.id and r.tip_id is null order by r.id desc limit 1) last on true
              order by t.all_sen = t.refunded_sen,
                case when t.all_sen > t.refunded_sen then t.since end, t.order_id * case
                  when t.all_sen = t.refunded_sen then -1 else 1 end`,

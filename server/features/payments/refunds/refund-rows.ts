@@ -14,6 +14,8 @@ export type Refund = {
   way: 'refund' | 'reversal'
   transaction_id: string | null
   channel: string | null
+  /** The tip that goes back; null: it is for visits of the order. */
+  tip_id: number | null
 }
 
 /** What of a refund, or of what is due, belongs to one visit; in sen. */
@@ -69,7 +71,7 @@ export function readSources(tx: Tx, orderId: number, provider: string): Promise<
              coalesce((select r.wants_bank from refund r
                where r.attempt_id = p.id order by r.id desc limit 1), false) as wants_bank
            from payment_attempt p
-           where p.order_id = $1 and p.provider = $2 and p.status = 'Paid'
+           where p.order_id = $1 and p.provider = $2 and p.status = 'Paid' and not p.for_tip
              and p.transaction_id is not null and not exists (select from refund r
                where r.attempt_id = p.id and r.status in ('Sending', 'Pending'))
            order by p.id desc`,
@@ -96,7 +98,7 @@ export async function insertRefund(tx: Tx, given: NewRefund, now: Date): Promise
                created_at, settled_at, way)
              select $2 || 'R' || (1 + (select count(*) from refund where order_id = $1)), $1, $3, $4,
                $5, $6, $7, $8, case when $5 = 'Refunded' then $8::timestamptz end, $11
-             returning id, ref, order_id, attempt_id, amount_sen, status, way
+             returning id, ref, order_id, attempt_id, amount_sen, status, way, tip_id
            ), parts as (
              insert into refund_part (refund_id, booking_id, amount_sen)
              select made.id, v.booking_id, v.sen
@@ -122,7 +124,7 @@ export async function insertRefund(tx: Tx, given: NewRefund, now: Date): Promise
   return refund
 }
 
-const refundColumns = `r.id, r.ref, r.order_id, r.attempt_id, r.amount_sen, r.status, r.way,
+const refundColumns = `r.id, r.ref, r.order_id, r.attempt_id, r.amount_sen, r.status, r.way, r.tip_id,
              p.transaction_id, p.channel`
 
 /** A refund by our reference. */
@@ -162,6 +164,13 @@ export async function partsOf(tx: Tx, refund: Refund): Promise<Part[]> {
 
 /** True when the whole amount of a refund is still due. */
 export async function stillFits(tx: Tx, refund: Refund): Promise<boolean> {
+  if (refund.tip_id !== null) {
+    const others = await query(tx, {
+      text: `select from refund where tip_id = $1 and id <> $2 and status <> 'Refused'`,
+      values: [refund.tip_id, refund.id],
+    })
+    return others.length === 0
+  }
   const due = new Map(
     (await readDue(tx, refund.order_id)).map((part) => [part.bookingId, part.sen]),
   )

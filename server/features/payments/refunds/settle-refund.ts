@@ -10,6 +10,7 @@ import { recordEvents } from '../../events/events.ts'
 import { enter } from '../../ledger/ledger.ts'
 import { requeryRefundLater } from '../../payment-attempts/requery.ts'
 import { isKnownEvent, logMessage } from '../message-log.ts'
+import { creditTip, isOfTip, tipNotBack } from '../tips/tip-refund-news.ts'
 import {
   lockRefund,
   type Part,
@@ -73,6 +74,10 @@ export async function settleRefund(
   } else if (news.outcome === 'rejected') {
     await store('Refused', now)
     await stopRequeries(tx, refund)
+    if (isOfTip(refund)) {
+      await tipNotBack(tx, refund, 'refused', now)
+      return 'refused'
+    }
     const ids = (await partsOf(tx, refund)).map((part) => part.bookingId)
     const event = { code: 'refund-not-taken', refund_sen: refund.amount_sen } as const
     await addEvents(tx, ids, program, event, now)
@@ -92,6 +97,7 @@ export async function creditCustomer(
   actor: Actor,
   now: Date,
 ): Promise<void> {
+  if (isOfTip(refund)) return creditTip(tx, refund, actor, now)
   const parts = await partsOf(tx, refund)
   const rows = await readOrderBookings(tx, refund.order_id)
   for (const part of parts) {
@@ -134,6 +140,7 @@ function aboutFirst({ order_id: orderId }: Refund, [first]: readonly Part[], occ
 
 /** The money did not arrive after all: it is due again. */
 async function takeBack(tx: Tx, refund: Refund, now: Date): Promise<void> {
+  if (isOfTip(refund)) return tipNotBack(tx, refund, 'came-back', now)
   const parts = await partsOf(tx, refund)
   for (const { bookingId, sen } of parts) {
     await query(tx, {

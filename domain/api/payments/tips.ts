@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { hostedPage } from '../bookings/booking.ts'
+import { defineCall, outcome, plain } from '../call.ts'
+import { byId, toTheSen } from '../fields.ts'
+import { listOf } from '../pages.ts'
+import { bankAccount, refundStates } from './payments.ts'
+
+/* Tips for the crew of a visit (docs/product/pay.md#tips). Amounts are RM. */
+
+/** What becomes of a tip. */
+export const tipStates = [
+  'for-crew',
+  'in-closed-month',
+  'under-way',
+  'refused',
+  'refunded',
+] as const
+
+const tip = z.object({
+  id: z.number().int(),
+  amount: z.number(),
+  /** ISO 8601. */
+  paid_at: z.string(),
+  paid_by: z.string(),
+  state: z.enum(tipStates),
+  /** The payment provider can give it back. */
+  can_send: z.boolean(),
+  /** The provider needs the customer's account for it. */
+  needs_bank: z.boolean(),
+  /** First names of the crew, with what each gets. */
+  shares: z.array(z.object({ name: z.string(), amount: z.number() })),
+})
+export type Tip = z.output<typeof tip>
+
+/** RM; which amounts are possible, the rule says. */
+const amount = toTheSen(z.number().positive().max(1_000_000))
+
+/** Tips, from the page of a visit, from the customer's booking, and what staff do with them. */
+export const tipCalls = {
+  'POST /visits/live/tip/': defineCall({
+    summary: 'Begins to pay a tip for the crew of a visit, for whoever has its link',
+    access: 'anyone',
+    limit: 'contact',
+    request: z.object({ token: plain(80), amount }),
+    response: outcome.extend({ payment: hostedPage }),
+  }),
+  'POST /visits/own/tip/': defineCall({
+    summary: 'Begins to pay a tip for the crew of a visit of the caller’s own',
+    access: 'signed-in',
+    request: z.object({ booking_id: plain(30), amount }),
+    response: outcome.extend({ payment: hostedPage }),
+  }),
+  'GET /payments/tips': defineCall({
+    summary: 'The tips of a visit, with what each of its crew gets',
+    access: 'refund',
+    request: z.object({ booking_id: plain(30) }),
+    response: listOf(tip),
+  }),
+  'POST /payments/tips/{id}/refund/': defineCall({
+    summary: 'Gives a tip back, and nothing of its order',
+    access: 'refund',
+    fresh: 'with-second-factor',
+    params: byId,
+    request: z.object({
+      /** Through the payment provider, or outside of it. */
+      way: z.enum(['provider', 'manual']),
+      bank: bankAccount.optional(),
+    }),
+    response: outcome.extend({ state: z.enum(refundStates) }),
+  }),
+}

@@ -1,0 +1,71 @@
+import type { tipCalls } from '../../../domain/api/payments/tips.ts'
+import { senOf } from '../../../domain/booking/price/money.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { livePath } from '../../../domain/site/pages.ts'
+import { m } from '../../../messages/every.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
+import { notFound, valueOrThrow } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
+import { actorOf } from '../bookings/records/history.ts'
+import { readTips } from '../payments/tips/read-tips.ts'
+import { refundTip } from '../payments/tips/refund-tip.ts'
+import { startTip } from '../payments/tips/start-tip.ts'
+import { readLiveVisit, readOwnVisit } from './live-visit.ts'
+
+const saidOfRefund = {
+  Sending: ['Under way', m.answer_refund_under_way],
+  Pending: ['Under way', m.answer_refund_under_way],
+  Refused: ['Refused', m.answer_refund_refused],
+  Refunded: ['Refunded', m.answer_tip_refunded],
+} as const
+
+/** Tips for the crew: from the page of a visit, from the customer's booking, and given back by an Admin. */
+export function tipHandlers(deps: Deps): Pick<Handlers, keyof typeof tipCalls> {
+  return {
+    'POST /visits/live/tip/': async ({ body, now, locale }) => {
+      const visit = await readLiveVisit(deps.pool, deps, body.token, { now, locale })
+      if (!visit) throw notFound(m.problem_visit_link_over)
+      const wanted = {
+        bookingId: visit.booking_id,
+        sen: senOf(body.amount),
+        back: `${livePath}/${body.token}`,
+      }
+      const payment = valueOrThrow(await startTip(deps, wanted, locale, now))
+      return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
+    },
+    'POST /visits/own/tip/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const { accountId } = signedIn(incoming)
+      const own = { bookingId: body.booking_id, accountId }
+      const visit = await readOwnVisit(deps.pool, deps, own, { now, locale })
+      if (!visit) throw notFound()
+      const page = new URLSearchParams({ skill: visit.skill, bookingId: visit.booking_id })
+      const wanted = {
+        bookingId: visit.booking_id,
+        sen: senOf(body.amount),
+        back: `/booking-details?${page}`,
+      }
+      const payment = valueOrThrow(await startTip(deps, wanted, locale, now))
+      return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
+    },
+    'GET /payments/tips': async ({ body, locale }) => ({
+      items: await readTips(deps.pool, deps, body.booking_id, locale),
+    }),
+    'POST /payments/tips/{id}/refund/': staffCommand({
+      async run({ params, body: { way, bank: account }, caller, by }) {
+        const bank = account && {
+          code: account.bank,
+          country: 'MY',
+          beneficiaryName: account.name,
+          beneficiaryAccount: account.account,
+        }
+        const made = await refundTip(deps, actorOf(caller), { tipId: params.id, way, bank }, by)
+        if (!made.ok) return refuse(made.refusal)
+        return succeed({ status: made.value, state: saidOfRefund[made.value][0] })
+      },
+      said: ({ status }, options) => saidOfRefund[status][1]({}, options),
+      answer: ({ state }) => ({ state }),
+    }),
+  }
+}

@@ -1,0 +1,143 @@
+import type { HostedPage } from '../../../../domain/api/bookings/booking.ts'
+import { momentOf, statusAt } from '../../../../domain/booking/status.ts'
+import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { mayTip, tipProblem } from '../../../../domain/tips/tips.ts'
+import type { Locale } from '../../../../messages/locales.ts'
+import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { takesPayments } from '../../../providers/payment/port.ts'
+import { type BookingRow, bookingColumns, bookingTables } from '../../bookings/records/records.ts'
+import { lockOrderToPay, tipCheckoutOf } from '../../payment-attempts/attempts.ts'
+import { scheduleAttemptRequery } from '../../payment-attempts/requery.ts'
+import { closeEarlierPages } from '../open-page.ts'
+
+/** Two presses within so long are one. */
+const PRESS_MS = 10_000
+
+export type TipCode = 'not-found' | 'tip-not-open' | 'tip-given' | 'tip-pending' | 'tip-amount'
+
+/** Which visit is tipped, how much, and to which path the customer returns. */
+export type WantedTip = {
+  readonly bookingId: string
+  readonly sen: number
+  readonly back: string
+}
+
+type VisitRow = BookingRow & { readonly crew: number; readonly is_finished: boolean }
+
+/** Someone of the crew of `b` has said that it is finished. */
+const isFinished = `exists (select from visit_event v join assignment s
+    on s.booking_id = v.booking_id and s.worker_id = v.worker_id
+  where v.booking_id = b.id and v.kind = 'step' and v.what = 'finished')`
+
+/** What a visit's tip has come to; undefined before anybody tips. */
+export type TipState = 'pending' | 'given'
+
+/** The tip of `b` that arrived, or is with the provider: a column of `TipState`. */
+export const tipOfVisit = `(select case when t.paid_at is not null then 'given' else 'pending' end
+  from tip t join payment_attempt p on p.id = t.attempt_id
+  where t.booking_id = b.id and not t.goes_back and (t.paid_at is not null or p.status = 'Pending')
+  order by t.paid_at is null limit 1)`
+
+/** True while a visit's customer is offered to tip its crew (docs/product/pay.md#tips). */
+export function offersTip(
+  { payment }: Pick<Deps, 'payment'>,
+  row: BookingRow,
+  { crew, isFinished: finished }: { crew: number; isFinished: boolean },
+  now: Date,
+): boolean {
+  const visit = {
+    status: statusAt(momentOf(row), now),
+    isFinished: finished,
+    endsAt: row.runs_until && row.runs_until > row.ends_at ? row.runs_until : row.ends_at,
+    isNoShow: row.outcome === 'no-show',
+    crew,
+  }
+  return takesPayments(payment) && mayTip(visit, now)
+}
+
+/**
+ * Begins to pay a tip through the provider. Pressed twice, it is one payment; a page of an earlier try
+ * is closed where the provider can.
+ */
+export async function startTip(
+  deps: Pick<Deps, 'pool' | 'payment' | 'settings'>,
+  { bookingId, sen, back }: WantedTip,
+  language: Locale,
+  now: Date,
+): Promise<Result<HostedPage, TipCode>> {
+  const wrong = tipProblem(sen)
+  if (wrong) return refuse({ ...wrong, code: 'tip-amount' })
+  const order = await orderOf(deps.pool, bookingId)
+  if (order === undefined) return refuse('not-found')
+  await closeEarlierPages(deps, order, { forTip: true, before: new Date(now.getTime() - PRESS_MS) })
+  return inTransaction(deps.pool, async (tx) => {
+    const toPay = await lockOrderToPay(tx, order)
+    const [row] = await query<VisitRow & { tip: TipState | null }>(tx, {
+      text: `select ${bookingColumns}, ${isFinished} as is_finished, ${tipOfVisit} as tip,
+               (select count(*)::int from assignment s where s.booking_id = b.id) as crew
+             from ${bookingTables} where b.booking_id = $1`,
+      values: [bookingId],
+    })
+    if (!row) return refuse('not-found')
+    if (row.tip) return refuse(row.tip === 'given' ? 'tip-given' : 'tip-pending')
+    if (!offersTip(deps, row, { crew: row.crew, isFinished: row.is_finished }, now))
+      return refuse('tip-not-open')
+    const given = { sen, back, language }
+    const ref =
+      (await sameAsJustNow(tx, deps, row.id, given, now)) ??
+      (await insertTip(tx, deps, { ref: `${toPay.ref}P${toPay.attempts + 1}`, row, ...given }, now))
+    return succeed(deps.payment.checkout(tipCheckoutOf(deps, toPay, { ref, ...given })))
+  })
+}
+
+async function orderOf(reader: Reader, bookingId: string): Promise<number | undefined> {
+  const [row] = await query<{ order_id: number }>(reader, {
+    name: 'order-of-visit',
+    text: 'select order_id from booking where booking_id = $1',
+    values: [bookingId],
+  })
+  return row?.order_id
+}
+
+type Given = { readonly sen: number; readonly back: string; readonly language: Locale }
+
+/** The try that was begun a moment ago with the same amount: its button was pressed twice. */
+async function sameAsJustNow(
+  tx: Tx,
+  { payment }: Pick<Deps, 'payment'>,
+  visit: number,
+  { sen, language, back }: Given,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await query<{ ref: string }>(tx, {
+    text: `select p.ref from tip t join payment_attempt p on p.id = t.attempt_id
+           where t.booking_id = $1 and t.paid_at is null and p.status = 'Open' and p.provider = $2
+             and t.sen = $3 and p.language = $4 and t.back = $5 and p.created_at > $6
+           order by p.id desc limit 1`,
+    values: [visit, payment.name, sen, language, back, new Date(now.getTime() - PRESS_MS)],
+  })
+  return row?.ref
+}
+
+async function insertTip(
+  tx: Tx,
+  { payment, settings }: Pick<Deps, 'payment' | 'settings'>,
+  { ref, row, sen, back, language }: Given & { readonly ref: string; readonly row: BookingRow },
+  now: Date,
+): Promise<string> {
+  const [attempt] = await query<{ id: number }>(tx, {
+    text: `with attempt as (
+             insert into payment_attempt (ref, order_id, provider, amount_sen, created_at, language,
+               booking_ids, shares, for_tip)
+             values ($1, $2, $3, $4, $5, $6, array[$7::bigint], array[$4::int], true) returning id
+           ), tipped as (
+             insert into tip (booking_id, attempt_id, sen, back) select $7, id, $4, $8 from attempt
+           )
+           select id from attempt`,
+    values: [ref, row.order_id, payment.name, sen, now, language, row.id, back],
+  })
+  const until = new Date(now.getTime() + settings.holdMinutes * 60_000)
+  if (attempt) await scheduleAttemptRequery(tx, payment.name, attempt.id, until, now)
+  return ref
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+import { Tip } from '../../shared/Tip.tsx'
+import { isNow } from '../../shared/VisitNow.tsx'
+
+type Booking = Parameters<typeof isNow>[0]
+
+/** How often a tip that a bank is still confirming is asked for again. */
+const POLL_MS = 5_000
+
+/** A tip for the crew of one of the customer's own visits. */
+export function TipOfBooking({ booking }: { booking: Booking }) {
+  const { booking_id } = booking
+  const { data: visit } = useQuery({
+    queryKey: ['bookings', 'visit', booking_id],
+    queryFn: ({ signal }) => call('GET /visits/own/', { booking_id }, { signal }),
+    enabled: isNow(booking, new Date()),
+    refetchInterval: ({ state }) => (state.data?.tip === 'pending' ? POLL_MS : false),
+  })
+  if (!visit) return null
+  return (
+    <Tip visit={visit} begin={(amount) => call('POST /visits/own/tip/', { booking_id, amount })} />
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { HostedPage } from '../../domain/api/bookings/booking.ts'
+import { senOf } from '../../domain/booking/price/money.ts'
+import { tipChoices, tipProblem } from '../../domain/tips/tips.ts'
+import { m } from '../../messages/page.ts'
+import { goToPayment } from '../go-to-payment.ts'
+import { Card } from '../ui/Card.tsx'
+import { FormError } from '../ui/Failure.tsx'
+import { formatRm } from '../ui/Money.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { crewNames } from './CrewFaces.tsx'
+import styles from './Tip.module.css'
+
+type Props = {
+  visit: {
+    readonly tip: 'open' | 'pending' | 'given' | null
+    readonly crew: Parameters<typeof crewNames>[0]
+  }
+  /** Begins to pay so many RM. */
+  begin: (amount: number) => Promise<{ payment: HostedPage }>
+}
+
+/** What the customer may give the crew after a visit, or has given (docs/product/pay.md#tips). */
+export function Tip({ visit, begin }: Props) {
+  if (visit.tip === null) return null
+  const crew = crewNames(visit.crew)
+  return (
+    <Card title={m.visit_tip()}>
+      {visit.tip === 'given' && <p role="status">{m.visit_tip_given()}</p>}
+      {visit.tip === 'pending' && <p role="status">{m.visit_tip_pending()}</p>}
+      {visit.tip === 'open' && (
+        <>
+          <p className={styles.lead}>
+            {crew ? m.visit_tip_lead({ crew }) : m.visit_tip_lead_crew()}
+          </p>
+          <TipForm begin={begin} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** RM of what was typed; no number for anything else. */
+const typedAmount = (text: string) => Number(text.trim().replace(',', '.') || Number.NaN)
+
+function TipForm({ begin }: Pick<Props, 'begin'>) {
+  const [chosen, setChosen] = useState<string>(String(tipChoices[0]))
+  const isOther = chosen === 'other'
+  const { form, busy, errorOf, formError } = useForm({
+    read: (text) => {
+      const amount = isOther ? typedAmount(text('amount')) : Number(chosen)
+      const problem = tipProblem(senOf(amount))
+      return { values: { amount }, problems: problem ? [problem] : [] }
+    },
+    send: async ({ amount }) => {
+      goToPayment((await begin(amount)).payment)
+      // Busy until the page is gone: a second press would begin another payment.
+      return new Promise(() => undefined)
+    },
+  })
+  return (
+    <form {...form} aria-label={m.visit_tip()} className={styles.form}>
+      <fieldset>
+        <legend className="visually-hidden">{m.visit_tip_amount()}</legend>
+        <div className={styles.amounts}>
+          {[...tipChoices.map(String), 'other'].map((value) => (
+            <label key={value} className={styles.amount}>
+              <input
+                type="radio"
+                name="choice"
+                value={value}
+                checked={value === chosen}
+                onChange={() => setChosen(value)}
+              />
+              {value === 'other' ? m.visit_tip_other() : formatRm(Number(value))}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {isOther && (
+        <TextField
+          name="amount"
+          label={m.visit_tip_other_rm()}
+          error={errorOf('amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={8}
+        />
+      )}
+      <FormError message={formError} busy={busy} />
+      <PlainButton type="submit" busy={busy}>
+        {isOther ? m.visit_tip_pay_any() : m.visit_tip_pay({ amount: formatRm(Number(chosen)) })}
+      </PlainButton>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { may } from '../../../domain/account/permissions.ts'
+import type { Tip } from '../../../domain/api/payments/tips.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { m } from '../../../messages/page.ts'
+import { useSession } from '../../account/session.ts'
+import { call } from '../../api.ts'
+import type { Booking } from '../../shared/use-booking.ts'
+import { isNow } from '../../shared/VisitNow.tsx'
+import { dayLabel } from '../../shared/when.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { ConfirmForm } from '../form/ConfirmForm.tsx'
+import { own, radios } from '../form/describe-form.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useSave } from '../form/use-save.ts'
+import { BankFields, bankErrors, noBank } from '../refunds/BankFields.tsx'
+import styles from './booking.module.css'
+
+const stateWords: Readonly<Record<Tip['state'], () => string>> = {
+  'for-crew': m.staff_booking_tip_for_crew,
+  'in-closed-month': m.staff_booking_tip_closed,
+  'under-way': m.staff_booking_tip_under_way,
+  refused: m.staff_booking_tip_refused,
+  refunded: m.staff_booking_tip_refunded,
+}
+
+/** The tips of a visit and what each of the crew gets; for an Admin, who may give one back. */
+export function Tips({ booking }: { booking: Booking }) {
+  const role = useSession()?.role
+  const { booking_id } = booking
+  const { data } = useQuery({
+    queryKey: ['bookings', 'tips', booking_id],
+    queryFn: ({ signal }) => call('GET /payments/tips', { booking_id }, { signal }),
+    enabled: may('refund', role) && isNow(booking, new Date()),
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <div>
+      <h3>{m.staff_booking_tips()}</h3>
+      {data.items.map((tip) => (
+        <OneTip key={tip.id} tip={tip} />
+      ))}
+    </div>
+  )
+}
+
+function OneTip({ tip }: { tip: Tip }) {
+  const [asks, setAsks] = useState(false)
+  const { amount, paid_at: at, paid_by: how, state, shares } = tip
+  const mayGoBack = state === 'for-crew' || state === 'refused'
+  return (
+    <>
+      <p>
+        {m.staff_booking_tip_paid({
+          amount: formatRm(amount),
+          day: dayLabel(dayOf(new Date(at))),
+          how,
+        })}
+        <br />
+        {stateWords[state]()}
+        {shares.length > 0 &&
+          `: ${shares
+            .map((share) => `${share.name} ${formatRm(share.amount)}`)
+            .join(m.format_list_separator())}`}
+      </p>
+      {mayGoBack && (
+        <p className={styles.moneyAction}>
+          <PlainButton variant="outline" onClick={() => setAsks(true)}>
+            {m.staff_booking_tip_refund()}
+          </PlainButton>
+        </p>
+      )}
+      {asks && <Question tip={tip} onClose={() => setAsks(false)} />}
+    </>
+  )
+}
+
+function Question({
+  tip: { id, amount, can_send: canSend, needs_bank: needsBank },
+  onClose,
+}: {
+  tip: Tip
+  onClose: () => void
+}) {
+  const ways = [
+    ...(canSend ? [{ value: 'provider' as const, label: m.staff_booking_tip_way_provider() }] : []),
+    { value: 'manual' as const, label: m.staff_booking_tip_way_manual() },
+  ]
+  const form = useForm({
+    way: radios(m.staff_booking_tip_way(), ways),
+    bank: own(
+      noBank,
+      ({ value, error, onChange }) => (
+        <BankFields draft={value} errors={error ? bankErrors(value) : {}} onChange={onChange} />
+      ),
+      (value) => Object.values(bankErrors(value))[0],
+    ),
+  })
+  const asksBank = needsBank && form.draft.way === 'provider'
+  const { save, busy, failure } = useSave(
+    ({ way, bank }: { way: 'provider' | 'manual'; bank?: typeof noBank }) =>
+      call('POST /payments/tips/{id}/refund/', asksBank && bank ? { way, bank } : { way }, {
+        params: { id: String(id) },
+      }),
+    { stale: [['bookings']], onSaved: onClose },
+  )
+  return (
+    <ConfirmForm
+      form={form}
+      without={asksBank ? [] : ['bank']}
+      title={m.staff_booking_tip_refund_ask({ amount: formatRm(amount) })}
+      confirmLabel={m.staff_booking_tip_refund()}
+      busy={busy}
+      failure={failure}
+      onConfirm={save}
+      onClose={onClose}
+      before={<p>{m.staff_booking_tip_refund_text()}</p>}
+    />
+  )
+}
