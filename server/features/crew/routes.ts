@@ -14,13 +14,14 @@ import { recordShown } from '../notifications/push.ts'
 import { readLiveVisit, readOwnVisit } from './live-visit.ts'
 import { readEndpoint, subscribe, unsubscribe } from './push.ts'
 import { readPhones, sendCode, signInWorker, signOutPhone, signOutWorker } from './sign-in.ts'
-import { takeEvents, workerOnCrew } from './take-events.ts'
+import { eventTaker, workerOnCrew } from './take-events.ts'
 import { addNote } from './visit-notes.ts'
 import { readCrewVisits } from './visits.ts'
 
 /** The calls of the crew's phones, of what staff say for them, and of the customers' live page. */
 export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls> {
   const { pool, settings } = deps
+  const takeEvents = eventTaker(deps)
   const https = settings.publicUrl.startsWith('https:')
   return {
     'POST /crew/sign-in/code/': async ({ body, now, locale }) => {
@@ -59,7 +60,7 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
     'POST /crew/events/': async (incoming) => {
       const { body, now, locale } = incoming
       const teller = signedInWorker(incoming)
-      const taken = await takeEvents(deps, teller, body.events, new Date(body.sent_at), now)
+      const taken = await takeEvents(teller, body.events, new Date(body.sent_at), now)
       const results = taken.map(({ id, answer }) => {
         if (answer.ok) return { id, accepted: true }
         const { refusal } = answer
@@ -120,7 +121,7 @@ export function crewHandlers(deps: Deps): Pick<Handlers, keyof typeof crewCalls>
       const staff = { actor: actorOf(caller), accountId: caller.accountId, reason }
       const id = randomUUID()
       const steps = [{ ...event, id, at }]
-      const [taken] = await takeEvents(deps, { ...worker, staff }, steps, undefined, now)
+      const [taken] = await takeEvents({ ...worker, staff }, steps, undefined, now)
       if (taken && !taken.answer.ok) throw failureOf(taken.answer.refusal)
       return { success: true, response: m.answer_step_taken({}, { locale }) }
     },

@@ -2,6 +2,7 @@ import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { baseLocale, isLocale } from '../../../messages/locales.ts'
+import { inBatches } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -126,19 +127,21 @@ export async function signInWorker(
   })
 }
 
-/** Finds the worker of a phone's token, while they are active and the phone is signed in. */
+type AskedWorker = { readonly token: string; readonly now: Date }
+type FoundWorker = WorkerCaller & { readonly seenAt: Date }
+
+/**
+ * Finds the worker of a phone's token, while they are active and the phone is signed in. Calls of the same
+ * moment are asked by one statement.
+ */
 export function findWorker(
   pool: Pool,
 ): (token: string, now: Date) => Promise<WorkerCaller | undefined> {
+  const find = inBatches({ atOnce: 2, most: 100 }, (asked: readonly AskedWorker[]) =>
+    findWorkers(pool, asked),
+  )
   return async (token, now) => {
-    const [found] = await query<WorkerCaller & { seenAt: Date }>(pool, {
-      name: 'find-worker',
-      text: `select s.id as "sessionId", w.id as "workerId", w.full_name as "fullName",
-               w.identifier, s.seen_at as "seenAt"
-             from worker_session s join worker w on w.id = s.worker_id
-             where s.token_hash = $1 and s.ended_at is null and s.seen_at > $2 and w.active`,
-      values: [hashOfToken(token), new Date(now.getTime() - IDLE_MS)],
-    })
+    const found = await find({ token, now })
     if (!found) return undefined
     const { seenAt, ...worker } = found
     if (now.getTime() - seenAt.getTime() > SEEN_MS)
@@ -149,6 +152,27 @@ export function findWorker(
       })
     return worker
   }
+}
+
+/** In the order of the requests. */
+async function findWorkers(
+  pool: Pool,
+  asked: readonly AskedWorker[],
+): Promise<readonly (FoundWorker | undefined)[]> {
+  const hashes = asked.map(({ token }) => hashOfToken(token))
+  const rows = await query<FoundWorker & { hash: Buffer }>(pool, {
+    name: 'find-workers',
+    text: `select s.token_hash as hash, s.id as "sessionId", w.id as "workerId",
+             w.full_name as "fullName", w.identifier, s.seen_at as "seenAt"
+           from worker_session s join worker w on w.id = s.worker_id
+           where s.token_hash = any((select $1::bytea[])::bytea[]) and s.ended_at is null and w.active`,
+    values: [hashes],
+  })
+  const byHash = new Map(rows.map(({ hash, ...found }) => [hash.toString('hex'), found]))
+  return asked.map(({ now }, at) => {
+    const found = byHash.get(hashes[at]?.toString('hex') ?? '')
+    return found && found.seenAt.getTime() > now.getTime() - IDLE_MS ? found : undefined
+  })
 }
 
 /** A phone on which a worker is signed in. */

@@ -21,6 +21,7 @@ import {
   whyNoStep,
   whyNotNow,
 } from '../../../domain/visits/steps.ts'
+import { inBatches } from '../../db/batch.ts'
 import { inTransaction, isDatabaseError, query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { ofVisit } from '../events/events.ts'
@@ -71,7 +72,11 @@ type Received = {
   readonly phoneAt: Date | null
   readonly clockOff: number | undefined
   readonly place: PlaceSaid
+  readonly now: Date
 }
+
+/** What phones send at the same moment is taken together, by one connection: bookings go first. */
+const together = { atOnce: 1, most: 16 }
 
 /**
  * Takes events of a worker's phone, each once however often it is sent (docs/product/visits.md#steps).
@@ -79,39 +84,46 @@ type Received = {
  * @param phoneNow the phone's clock when it sent; undefined for staff.
  * @returns what became of each, in their order.
  */
-export async function takeEvents(
-  deps: EventDeps,
+export type TakeEvents = (
   teller: Teller,
   events: readonly CrewEvent[],
   phoneNow: Date | undefined,
   now: Date,
-): Promise<{ readonly id: string; readonly answer: Answer }[]> {
-  const received: Received[] = []
-  for (const event of events) {
-    const said = new Date(event.at)
-    received.push({
-      teller,
-      event,
-      at: phoneNow ? momentByServer(said, phoneNow, now) : said,
-      phoneAt: phoneNow ? said : null,
-      clockOff: minutesOff(phoneNow, now),
-      place: await placeSaid(deps, teller, event),
+) => Promise<{ readonly id: string; readonly answer: Answer }[]>
+
+/** Opens the intake of events of this process. */
+export function eventTaker(deps: EventDeps): TakeEvents {
+  const takeFree = inBatches(together, async (calls: readonly (readonly Received[])[]) => {
+    const answers = await takeUnlocked(deps, calls.flat())
+    return calls.map(() => answers)
+  })
+  return async (teller, events, phoneNow, now) => {
+    const received: Received[] = []
+    for (const event of events) {
+      const said = new Date(event.at)
+      received.push({
+        teller,
+        event,
+        at: phoneNow ? momentByServer(said, phoneNow, now) : said,
+        phoneAt: phoneNow ? said : null,
+        clockOff: minutesOff(phoneNow, now),
+        place: await placeSaid(deps, teller, event),
+        now,
+      })
+    }
+    const visits = Map.groupBy(received, ({ event }) => event.booking_id)
+    const free = [...visits.values()].filter((each) => !each.some(needsLock)).flat()
+    const answers = new Map(free.length > 0 ? await takeFree(free) : [])
+    for (const [bookingId, each] of visits)
+      if (each.some((one) => !answers.has(one)))
+        for (const [one, answer] of await takeLocked(deps, bookingId, each))
+          answers.set(one, answer)
+    return received.map((each) => {
+      const answer = answers.get(each)
+      if (!answer) throw new Error('an event has no answer')
+      return { id: each.event.id, answer }
     })
   }
-  const visits = Map.groupBy(received, ({ event }) => event.booking_id)
-  const free = [...visits.values()].filter((each) => !each.some(needsLock)).flat()
-  const answers = new Map<Received, Answer>(
-    free.length > 0 ? await takeUnlocked(deps, free, now) : [],
-  )
-  for (const [bookingId, each] of visits)
-    if (each.some((one) => !answers.has(one)))
-      for (const [one, answer] of await takeLocked(deps, bookingId, each, now))
-        answers.set(one, answer)
-  return received.map((each) => {
-    const answer = answers.get(each)
-    if (!answer) throw new Error('an event has no answer')
-    return { id: each.event.id, answer }
-  })
 }
 
 /** Tries are counted, money moves, and what staff say is theirs: nothing else may happen to the visit then. */
@@ -130,7 +142,6 @@ function needsLock({ event, teller }: Received): boolean {
 async function takeUnlocked(
   { pool, settings }: EventDeps,
   received: readonly Received[],
-  now: Date,
 ): Promise<[Received, Answer][]> {
   const said = await readAll(pool, received)
   const courses = new Map<string, Course>()
@@ -138,10 +149,10 @@ async function takeUnlocked(
     const { booking_id: id } = each.event
     const course = courses.get(id) ?? courseOf(said, id)
     courses.set(id, course)
-    return [each, takeOne(settings, course, each, now)]
+    return [each, takeOne(settings, course, each)]
   })
   const changed = [...courses.values()].filter(({ events }) => events.length > 0)
-  const written = await write(pool, changed, now).catch((error: unknown) => {
+  const written = await write(pool, changed).catch((error: unknown) => {
     if (isDatabaseError(error, ...changedMeanwhile)) return new Set<number>()
     throw error
   })
@@ -159,7 +170,6 @@ function takeLocked(
   { pool, settings }: EventDeps,
   bookingId: string,
   received: readonly Received[],
-  now: Date,
 ): Promise<[Received, Answer][]> {
   return inTransaction(pool, async (tx) => {
     const isCash = received.some(({ event }) => event.kind === 'cash')
@@ -172,13 +182,13 @@ function takeLocked(
     course.owedSen = cash?.owed ?? 0
     const answers = received.map((each): [Received, Answer] => [
       each,
-      takeOne(settings, course, each, now),
+      takeOne(settings, course, each),
     ])
     if (!visit) return answers
     await storeTries(tx, visit.id, tries, course.tries)
-    if (course.events.length > 0 && !(await write(tx, [course], now)).has(visit.id))
+    if (course.events.length > 0 && !(await write(tx, [course])).has(visit.id))
       throw new Error('a locked visit changed')
-    if (cash && course.paid) await enterCash(tx, { ...visit, ...cash }, course.paid, now)
+    if (cash && course.paid) await enterCash(tx, { ...visit, ...cash }, course.paid, course.paid.at)
     return answers
   })
 }
@@ -209,7 +219,7 @@ type Course = {
   readonly events: NewEvent[]
   tries: Tries
   owedSen: number
-  paid?: { readonly sen: number; readonly workerId: number }
+  paid?: { readonly sen: number; readonly workerId: number; readonly at: Date }
 }
 
 function courseOf({ visits, stored, checklists }: AllSaid, bookingId: string): Course {
@@ -221,12 +231,7 @@ function courseOf({ visits, stored, checklists }: AllSaid, bookingId: string): C
 }
 
 /** Takes one event, and notes in the course what follows from it. */
-function takeOne(
-  settings: Deps['settings'],
-  course: Course,
-  received: Received,
-  now: Date,
-): Answer {
+function takeOne(settings: Deps['settings'], course: Course, received: Received): Answer {
   const { visit, stored } = course
   const { event, teller } = received
   if (!visit) return refuse('visit-not-yours')
@@ -244,9 +249,9 @@ function takeOne(
     course.steps.push({ workerId: teller.workerId, step: event.step, at: received.at })
   if (event.kind === 'cash') {
     course.owedSen = 0
-    course.paid = { sen: senOf(event.amount), workerId: teller.workerId }
+    course.paid = { sen: senOf(event.amount), workerId: teller.workerId, at: received.now }
   }
-  course.events.push(newEvent({ ...course, visit }, received, now))
+  course.events.push(newEvent({ ...course, visit }, received))
   return succeed()
 }
 
@@ -297,9 +302,9 @@ function whyNotTaken(
 type VisitCourse = Course & { readonly visit: VisitNow }
 
 /** What is stored of an event, the line of the visit's history, and the event that others read. */
-function newEvent(course: VisitCourse, received: Received, now: Date): NewEvent {
+function newEvent(course: VisitCourse, received: Received): NewEvent {
   const { visit } = course
-  const { event, teller, at, phoneAt, place } = received
+  const { event, teller, at, phoneAt, place, now } = received
   const { latitude, longitude, accuracy } = event.position ?? {}
   const actor = teller.staff?.actor ?? { accountId: null, who: displayName(teller.identifier) }
   const line = historyOf(teller, event, received.clockOff, place)
@@ -324,7 +329,7 @@ function newEvent(course: VisitCourse, received: Received, now: Date): NewEvent 
       event.kind === 'checklist' ? event.done : null,
       place.metres === undefined ? null : Math.round(place.metres),
     ],
-    ...(line ? { line: { actor, event: line } } : {}),
+    ...(line ? { line: { at: now, actor, event: line } } : {}),
     ...(said ? { domainEvent: { ...ofVisit(visit, now), ...said } as DomainEvent } : {}),
   }
 }
@@ -351,11 +356,7 @@ function happened(
 }
 
 /** Writes what was taken of visits. @returns the ids of those that had not changed meanwhile. */
-async function write(
-  reader: Reader,
-  courses: readonly Course[],
-  now: Date,
-): Promise<ReadonlySet<number>> {
+async function write(reader: Reader, courses: readonly Course[]): Promise<ReadonlySet<number>> {
   const visits = courses.flatMap(({ visit, steps }): ChangedVisit[] => {
     if (!visit) return []
     const { id, version, starts_at: startsAt, ends_at: endsAt, crew } = visit
@@ -364,7 +365,7 @@ async function write(
   })
   if (visits.length === 0) return new Set()
   const events = courses.flatMap((course) => course.events)
-  return writeSaid(reader, visits, events, now)
+  return writeSaid(reader, visits, events)
 }
 
 /** A worker of a visit's crew, by identifier; undefined when they are not on it. */

@@ -15,7 +15,7 @@ export type ChangedVisit = RunTimes & {
 export type NewEvent = {
   /** In the order of `columns`. */
   readonly row: readonly unknown[]
-  readonly line?: { readonly actor: Actor; readonly event: BookingEvent }
+  readonly line?: { readonly at: Date; readonly actor: Actor; readonly event: BookingEvent }
   readonly domainEvent?: DomainEvent
 }
 
@@ -52,7 +52,6 @@ export async function writeSaid(
   reader: Reader,
   visits: readonly ChangedVisit[],
   events: readonly NewEvent[],
-  now: Date,
 ): Promise<ReadonlySet<number>> {
   const values: unknown[] = []
   const list = (types: readonly string[], rows: readonly (readonly unknown[])[]) =>
@@ -74,7 +73,7 @@ export async function writeSaid(
   const lines = events.flatMap(({ row, line }) => {
     if (!line) return []
     const { code, ...params } = line.event
-    return [[row[1], now, line.actor.accountId, line.actor.who, code, JSON.stringify(params)]]
+    return [[row[1], line.at, line.actor.accountId, line.actor.who, code, JSON.stringify(params)]]
   })
   const domainEvents = events.flatMap(({ domainEvent: event }) =>
     event
