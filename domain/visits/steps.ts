@@ -205,6 +205,9 @@ export function arrivalProof({ code, near, reason }: Given): ArrivalProof | unde
   return reason ? 'reason' : undefined
 }
 
+/** So far ahead a phone knows its visits, also without a network, in milliseconds. */
+export const crewAheadMs = 48 * HOUR_MS
+
 /** A phone's clock that is off by more is shown to staff, in milliseconds. */
 export const clockOffMs = 5 * MINUTE_MS
 

@@ -90,7 +90,7 @@ addEventListener('notificationclick', (event) => {
   const { path = page } = event.notification.data ?? {}
   const open = async () => {
     const [app] = await clients.matchAll({ type: 'window' })
-    await (app ? app.focus() : clients.openWindow(path))
+    await (app ? Promise.all([app.focus(), app.navigate(path)]) : clients.openWindow(path))
   }
   event.waitUntil(open())
 })

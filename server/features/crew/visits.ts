@@ -6,7 +6,7 @@ import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { type PayRate, payOf } from '../../../domain/pay/pay.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { extraMinutesOf } from '../../../domain/visits/extra-time.ts'
-import { countingSteps, type VisitStep } from '../../../domain/visits/steps.ts'
+import { countingSteps, crewAheadMs, type VisitStep } from '../../../domain/visits/steps.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
@@ -16,9 +16,6 @@ import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
 import { type ExtraTimeRow, extraTimeNow, extraTimeOfVisit } from './extra-time-said.ts'
 import { photoNamed, photosOfVisit } from './photos.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
-
-/** So far ahead a phone knows the visits, also without a network. */
-const AHEAD_MS = 48 * 3_600_000
 
 type Row = BookingRow & {
   readonly crew_note: string | null
@@ -70,7 +67,7 @@ export async function readCrewVisits(
            where b.starts_at >= $2 and b.starts_at < $3
              and b.status in ('Confirmed', 'In Progress', 'Completed')
            order by b.starts_at, b.id`,
-    values: [workerId, instantOf(dayOf(now), 0), new Date(now.getTime() + AHEAD_MS)],
+    values: [workerId, instantOf(dayOf(now), 0), new Date(now.getTime() + crewAheadMs)],
   })
   const rates = (await readRates(reader, [workerId])).get(workerId) ?? []
   const addons = await readAddonNames(reader)

@@ -1,5 +1,6 @@
 import { isKind } from '../../../domain/notifications/kinds.ts'
 import { renderTitle } from '../../../domain/notifications/render.ts'
+import { crewAheadMs } from '../../../domain/visits/steps.ts'
 import { pathIn } from '../../../messages/locales.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,22 +17,31 @@ const HELD_SECONDS = 4 * 3600
  * it says so by itself (`recordShown`).
  */
 export async function sendToApp(
-  { pool, push, settings }: Pick<Deps, 'pool' | 'push' | 'settings'>,
+  { pool, push, settings, clock }: Pick<Deps, 'pool' | 'push' | 'settings' | 'clock'>,
   row: StoredNotification,
   { id, text }: { readonly id: number; readonly text: string },
 ): Promise<SendResult> {
   const { kind, locale, worker_id: workerId } = row
   if (!push || !isKind(kind)) return { refused: 'no-provider', retry: 'other-channel' }
-  const phones = await query<PushSubscription & { session_id: string }>(pool, {
-    name: 'push-subscriptions',
-    text: 'select session_id, endpoint, p256dh, auth from worker_push where worker_id = $1',
-    values: [workerId],
-  })
+  const phones = await query<PushSubscription & { session_id: string; visit: string | null }>(
+    pool,
+    {
+      name: 'push-subscriptions',
+      // With the visit that it is about, while the app shows that to the worker.
+      text: `select p.session_id, p.endpoint, p.p256dh, p.auth, b.booking_id as visit
+             from worker_push p
+             left join assignment a on a.booking_id = $2 and a.worker_id = p.worker_id
+             left join booking b on b.id = a.booking_id and b.starts_at < $3
+             where p.worker_id = $1`,
+      values: [workerId, row.booking_id, new Date(clock().getTime() + crewAheadMs)],
+    },
+  )
+  const visit = phones[0]?.visit
   const message = {
     id: `${id}`,
     title: kind === 'written' ? settings.company.name : renderTitle(kind, locale),
     text,
-    path: pathIn(locale, '/crew'),
+    path: `${pathIn(locale, '/crew')}${visit ? `?visit=${visit}` : ''}`,
   }
   const how = { ttlSeconds: HELD_SECONDS, urgent: row.urgent }
   const results = await Promise.all(phones.map((phone) => push.send(phone, message, how)))
