@@ -51,6 +51,15 @@ async function made<Body>(
 const get = <Body>(path: string) => made<Body>('GET', path, undefined, admin)
 type Versioned = { version: number }
 
+async function firstOfCrew(bookingId: string): Promise<number | undefined> {
+  const { rows } = await pool.query<{ worker_id: number }>(
+    `select worker_id from assignment a join booking b on b.id = a.booking_id
+     where b.booking_id = $1`,
+    [bookingId],
+  )
+  return rows[0]?.worker_id
+}
+
 async function booked(changes: object, who: Person): Promise<BookAnswer> {
   return made('POST', '/cleaning/book-cleaner/', await cleaningWith(changes), who)
 }
@@ -290,24 +299,24 @@ test('no answer that a Manager can get has the total of an order', {
     ],
     'POST /staff/board/candidates/': async () =>
       visits.map((id): Request => ['/staff/board/candidates/', { booking_id: id }]),
+    'POST /staff/board/late/': async () => {
+      const worker = await firstOfCrew(cashSeries.booking_id)
+      return [['/staff/board/late/', { booking_id: cashSeries.booking_id, worker, minutes: 15 }]]
+    },
     'POST /staff/board/move/': async () => {
       const { body } = await testApp.post<{ version: number; candidates: { worker: number }[] }>(
         '/staff/board/candidates/',
         { booking_id: onPhone.booking_id },
         admin,
       )
-      const { rows } = await pool.query<{ worker_id: number }>(
-        `select worker_id from assignment a join booking b on b.id = a.booking_id
-         where b.booking_id = $1`,
-        [onPhone.booking_id],
-      )
+      const from = await firstOfCrew(onPhone.booking_id)
       return [
         [
           '/staff/board/move/',
           {
             booking_id: onPhone.booking_id,
             version: body.version,
-            from: rows[0]?.worker_id,
+            from,
             to: body.candidates[0]?.worker,
             why: 'other',
           },

@@ -149,6 +149,7 @@ const ofServer = {
   'extra-time-waits': [409, m.problem_extra_time_waits],
   'extra-time-answered': [409, m.problem_extra_time_answered],
   'extra-time-price': [409, m.problem_extra_time_price],
+  'visit-begun': [409, m.problem_visit_begun],
   'way-too-long': [409, m.problem_way_too_long, 'to'],
 
   'request-answered': [409, m.problem_request_answered],

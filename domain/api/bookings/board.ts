@@ -136,4 +136,15 @@ export const boardCalls = {
     }),
     response: outcome.extend({ version: z.number().int() }),
   }),
+  'POST /staff/board/late/': defineCall({
+    summary:
+      'Notifies the customer of a visit that the crew comes late, as if its worker had said so',
+    access: 'manage-bookings',
+    request: z.object({
+      booking_id: bookingId,
+      worker: int4Id,
+      minutes: z.number().int().min(5).max(180).multipleOf(5),
+    }),
+    response: outcome,
+  }),
 }

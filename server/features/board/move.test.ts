@@ -172,3 +172,30 @@ test('two who give one worker two visits at once: one of them is refused', async
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await findViolations(pool)).toEqual([])
 })
+
+test('staff say for a worker that the crew comes late, and the customer is notified once', async () => {
+  const [own, other] = await testApp.hire(2)
+  const { id } = await visitOf(own)
+  const late = (body: object) =>
+    testApp.post<Answer>('/staff/board/late/', { booking_id: id, ...body }, people.manager)
+  clock.set(new Date(`${usualDay}T00:50:00Z`))
+  expect((await late({ worker: own?.id, minutes: 25 })).status).toBe(200)
+  expect((await detailsOf(id)).history.at(-1)).toMatchObject({
+    what: expect.stringContaining('25 minutes late'),
+    who: people.manager.name,
+  })
+  const { rows } = await pool.query(
+    `select parameters->>'arrives_at' as at from notification where kind = 'running-late'
+     and booking_id = (select id from booking where booking_id = $1)`,
+    [id],
+  )
+  expect(rows).toEqual([{ at: `${usualDay}T01:25:00.000Z` }])
+  expect(await refused(() => late({ worker: other?.id, minutes: 25 }))).toMatchObject({
+    status: 404,
+  })
+  expect((await refused(() => late({ worker: own?.id, minutes: 7 }))).status).toBe(400)
+  clock.set(new Date(`${usualDay}T06:00:00Z`))
+  expect(await refused(() => late({ worker: own?.id, minutes: 25 }))).toMatchObject({
+    body: { code: 'edit-not-allowed' },
+  })
+})

@@ -6,6 +6,7 @@ import { noBooking, notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import { judgeAll, listed } from './candidates.ts'
+import { sayLate } from './late.ts'
 import { moveVisit } from './move.ts'
 import { readBoard } from './read-board.ts'
 
@@ -29,6 +30,11 @@ export function boardHandlers(deps: Deps): Pick<Handlers, keyof typeof boardCall
       run: ({ body, caller, by }) => moveVisit(deps, caller, body, by),
       said: m.answer_visit_moved_to,
       answer: ({ version }) => ({ version }),
+    }),
+
+    'POST /staff/board/late/': staffCommand({
+      run: ({ body, caller, by }) => sayLate(deps, caller, body, by),
+      said: m.answer_customer_notified_late,
     }),
   }
 }

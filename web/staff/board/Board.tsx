@@ -19,10 +19,11 @@ import { useFilters } from '../list/use-filters.ts'
 import { BoardBlock } from './BoardBlock.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import styles from './board.module.css'
-import { type BoardAnswer, boardQuery, boardShape, rowsOf } from './board.ts'
+import { type BoardAnswer, boardQuery, boardShape, type Row, rowsOf } from './board.ts'
 import { MoveTime } from './MoveTime.tsx'
 import { type Moved, MoveVisit } from './MoveVisit.tsx'
 import { Undo } from './Undo.tsx'
+import { useNow } from './use-now.ts'
 import { VisitPanel } from './VisitPanel.tsx'
 import { WorkerOnBoard } from './WorkerOnBoard.tsx'
 import { hoursWords, stateWords } from './words.ts'
@@ -40,7 +41,9 @@ export function Board() {
     placeholderData: (last) => (last?.days[0] === asked.day ? keepPreviousData(last) : undefined),
   })
   const { visit, worker, isIll, showVisit, showWorker, close } = useOpened()
-  const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
+  const now = useNow()
+  const at = now.getTime()
+  const rows = useMemo(() => (data ? rowsOf(data, new Date(at)) : []), [data, at])
   const [moving, setMoving] = useState<Moving>()
   const [moved, setMoved] = useState<Moved>()
   const endUndo = useCallback(() => setMoved(undefined), [])
@@ -59,7 +62,7 @@ export function Board() {
     <Page
       width="wide"
       title={m.staff_board_page()}
-      lead={data && <span role="status">{leadOf(data)}</span>}
+      lead={data && <span role="status">{leadOf(data, rows)}</span>}
       actions={
         <Days day={day} count={count} today={today} onDay={(next) => change({ day: next })} />
       }
@@ -172,10 +175,7 @@ export function Board() {
         <VisitPanel
           block={opened}
           workers={data.workers}
-          travelMinutes={
-            rows.flatMap(({ blocks }) => blocks).find(({ block }) => block === opened)?.travel
-              ?.minutes
-          }
+          placed={placedOf(rows, opened)}
           onReplace={(from) => setMoving({ block: opened, from, to: undefined })}
           onTime={() => setMoving({ block: opened, from: undefined, to: undefined, isTime: true })}
           onClose={close}
@@ -221,7 +221,21 @@ function useOpened() {
   }
 }
 
-function leadOf({ total, visits, days }: BoardAnswer): string {
+/** Where a visit is on the board, and by whom: of a crew, whoever is latest. */
+function placedOf(rows: readonly Row[], block: Block) {
+  return rows
+    .flatMap(({ worker, blocks }) =>
+      blocks.filter((placed) => placed.block === block).map((placed) => ({ worker, ...placed })),
+    )
+    .toSorted((a, b) => (b.expected?.lateMinutes ?? 0) - (a.expected?.lateMinutes ?? 0))[0]
+}
+
+function leadOf({ total, visits, days }: BoardAnswer, rows: readonly Row[]): string {
+  const late = new Set(
+    rows.flatMap(({ blocks }) =>
+      blocks.filter(({ expected }) => expected?.tone).map(({ block }) => block.booking_id),
+    ),
+  ).size
   const last = days.at(-1) ?? ''
   const first = days[0] ?? ''
   return [
@@ -230,6 +244,7 @@ function leadOf({ total, visits, days }: BoardAnswer): string {
       : dayLabel(first),
     m.staff_board_workers({ count: total }),
     m.staff_board_visits({ count: visits.length }),
+    ...(late > 0 ? [m.staff_board_late_count({ count: late })] : []),
   ].join(' · ')
 }
 

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, type PointerEvent } from 'react'
 import type { Block } from '../../../domain/api/bookings/board.ts'
+import type { Expected } from '../../../domain/board/lateness.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { pageLocale } from '../../locale.ts'
 import { spanText } from '../../shared/when.ts'
@@ -15,12 +16,14 @@ export function placeOf({ from, width }: Span): CSSProperties {
 /** A visit; pressed, it opens. */
 export const BoardBlock = memo(function BoardBlock({
   block,
+  expected,
   isMeant,
   withDay = false,
   onOpen,
   onPress,
 }: {
   block: Block
+  expected?: Expected | undefined
   /** The mouse is pressed on it: it may be dragged. */
   onPress?: ((event: PointerEvent, block: Block) => void) | undefined
   /** Says its day, where it does not stand under it. */
@@ -29,13 +32,13 @@ export const BoardBlock = memo(function BoardBlock({
   isMeant: boolean
   onOpen: (bookingId: string) => void
 }) {
-  const note = noteText(block)
+  const note = noteText(block, expected)
   return (
     <button
       type="button"
       className={styles.block}
       data-state={block.state}
-      data-alarm={block.missing || block.late_minutes ? '' : undefined}
+      data-alarm={block.missing ? 'very-late' : expected?.tone}
       data-pale={isMeant ? undefined : ''}
       onPointerDown={onPress && ((event) => onPress(event, block))}
       onClick={() => onOpen(block.booking_id)}

@@ -179,6 +179,7 @@ const WorkerRow = memo(function WorkerRow({
               <li key={placed.block.booking_id} style={placeOf(placed)}>
                 <BoardBlock
                   block={placed.block}
+                  expected={placed.expected}
                   isMeant={isMeant(placed.block)}
                   withDay={withDay}
                   onOpen={onOpen}

@@ -1,12 +1,17 @@
 import { Link } from 'react-router'
 import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
+import { type Expected, minutesToSay, startOfVisit } from '../../../domain/board/lateness.ts'
 import { m } from '../../../messages/page.ts'
+import { type CallInput, call } from '../../api.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { clockLabel, dayLabel, spanText } from '../../shared/when.ts'
+import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { SidePanel } from '../form/SidePanel.tsx'
-import { Facts } from '../panel/Facts.tsx'
+import { useSave } from '../form/use-save.ts'
+import { Facts, PhoneLinks } from '../panel/Facts.tsx'
 import styles from './board.module.css'
+import type { Placed } from './board.ts'
 import move from './move.module.css'
 import { mayMove, noteText, stateWords, whatText } from './words.ts'
 
@@ -14,7 +19,7 @@ import { mayMove, noteText, stateWords, whatText } from './words.ts'
 export function VisitPanel({
   block,
   workers,
-  travelMinutes,
+  placed,
   onReplace,
   onTime,
   onClose,
@@ -25,8 +30,8 @@ export function VisitPanel({
   /** To another day or start. */
   onTime: () => void
   workers: readonly BoardWorker[]
-  /** From the visit before it, by the worker whose row it is on. */
-  travelMinutes: number | undefined
+  /** On whose row it is, and when they are expected; undefined for what lacks its whole crew. */
+  placed: (Placed & { readonly worker: BoardWorker }) | undefined
   onClose: () => void
 }) {
   const crew = block.workers.map((id) => workers.find((worker) => worker.id === id)?.name)
@@ -36,7 +41,7 @@ export function VisitPanel({
     ...(others > 0 ? [m.staff_board_others({ count: others })] : []),
   ]
   const at = (moment: string | undefined) => moment && clockLabel(new Date(moment))
-  const note = noteText(block)
+  const { expected, travel, worker: latest } = placed ?? {}
   return (
     <SidePanel title={whatText(block)} closeLabel={m.staff_board_close()} onClose={onClose}>
       <Facts
@@ -46,18 +51,28 @@ export function VisitPanel({
           [m.staff_board_place(), `${block.post_code} ${block.area}`],
           [m.staff_board_crew(), names.join(m.format_list_separator())],
           [m.staff_board_state(), stateWords[block.state]()],
-          note !== undefined &&
-            note !== stateWords[block.state]() && [m.staff_board_attention(), note],
+          (block.missing !== undefined || expected?.isSilent === true) && [
+            m.staff_board_attention(),
+            noteText(block, expected),
+          ],
           !!block.on_the_way_at && [m.staff_board_state_on_the_way(), at(block.on_the_way_at)],
           !!block.arrived_at && [m.staff_board_state_arrived(), at(block.arrived_at)],
           !!block.started_at && [m.staff_board_started(), at(block.started_at)],
           !!block.finished_at && [m.staff_board_finished(), at(block.finished_at)],
-          travelMinutes !== undefined && [
+          expected?.tone !== undefined && [
+            m.staff_board_expected(),
+            m.staff_board_expected_at({
+              time: clockLabel(expected.arrivesAt),
+              late: m.staff_board_late({ count: expected.lateMinutes }),
+            }),
+          ],
+          travel !== undefined && [
             m.staff_board_way(),
-            m.staff_board_travel({ count: travelMinutes }),
+            m.staff_board_travel({ count: travel.minutes }),
           ],
         ]}
       />
+      {latest && expected?.tone && <TellLate block={block} worker={latest} expected={expected} />}
       {mayMove(block) && (
         <div className={move.actions}>
           {block.workers.flatMap((id) => {
@@ -88,5 +103,43 @@ export function VisitPanel({
         </Link>
       </p>
     </SidePanel>
+  )
+}
+
+/** Notifies the customer of the time that is expected now, or leads to the worker's phone. */
+function TellLate({
+  block,
+  worker,
+  expected,
+}: {
+  block: Block
+  worker: BoardWorker
+  expected: Expected
+}) {
+  const minutes = minutesToSay(expected.lateMinutes)
+  const { save, busy, failure } = useSave(
+    (body: CallInput<'POST /staff/board/late/'>) => call('POST /staff/board/late/', body),
+    { stale: [['bookings'], ['today']] },
+  )
+  const at = clockLabel(new Date(startOfVisit(block).getTime() + minutes * 60_000))
+  return (
+    <>
+      {(block.late_minutes ?? 0) < minutes && (
+        <div className={move.actions}>
+          <PlainButton
+            busy={busy}
+            onClick={() => save({ booking_id: block.booking_id, worker: worker.id, minutes })}
+          >
+            {m.staff_board_tell({ time: at })}
+          </PlainButton>
+        </div>
+      )}
+      {failure && <Failure>{failure}</Failure>}
+      {worker.phone && (
+        <p className={styles.panelLinks}>
+          {worker.name}: <PhoneLinks phone={worker.phone} />
+        </p>
+      )}
+    </>
   )
 }

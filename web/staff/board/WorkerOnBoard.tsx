@@ -61,11 +61,11 @@ export function WorkerOnBoard({
       />
       {ofDay.length === 0 && <p>{m.staff_board_no_visits()}</p>}
       <ul className={styles.ofDay}>
-        {ofDay.map(({ block }) => (
+        {ofDay.map(({ block, expected }) => (
           <li key={block.booking_id}>
             <button type="button" onClick={() => onOpen(block.booking_id)}>
               <strong>
-                {spanText(block)} · {noteText(block) ?? stateWords[block.state]()}
+                {spanText(block)} · {noteText(block, expected) ?? stateWords[block.state]()}
               </strong>
               <small>
                 {whatText(block)}, {block.customer_name}

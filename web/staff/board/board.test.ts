@@ -52,7 +52,7 @@ const answer: BoardAnswer = {
 }
 
 test('blocks, ways and shades are where their hours are', () => {
-  const [first, second] = rowsOf(answer)
+  const [first, second] = rowsOf(answer, new Date('2026-03-08T00:00:00Z'))
   expect(first?.freeHours).toBe(4)
   expect(first?.shades).toEqual([
     { from: 0, width: 2 / 28, kind: 'off' },

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
+import {
+  type Expected,
+  expectedArrivals,
+  startOfVisit,
+  type VisitOfDay,
+} from '../../../domain/board/lateness.ts'
 import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
 import { travelMinutes } from '../../../domain/board/travel.ts'
 import { hourOf } from '../../../domain/booking/calendar.ts'
@@ -63,24 +69,55 @@ export type Row = {
 export type Placed = Span & {
   readonly block: Block
   readonly travel?: (Span & { readonly minutes: number; readonly from: number }) | undefined
+  /** When the worker is expected; undefined once the crew is there. */
+  readonly expected?: Expected | undefined
 }
 
-/** The rows of an answer. */
-export function rowsOf({ days, workers, visits, places }: BoardAnswer): Row[] {
+/** The rows of an answer, as of now. */
+export function rowsOf({ days, workers, visits, places }: BoardAnswer, now: Date): Row[] {
   const byWorker = new Map<number, Block[]>()
   for (const block of visits)
     for (const id of block.workers) byWorker.set(id, [...(byWorker.get(id) ?? []), block])
   return workers.map((worker) => {
     const blocks = byWorker.get(worker.id) ?? []
     const first = blocks.filter(({ start_date }) => start_date === days[0])
+    const expected = new Map<Block, Expected | undefined>()
+    for (const day of days) {
+      const its = blocks.filter(({ start_date }) => start_date === day)
+      const arrivals = expectedArrivals(
+        its.map((block) => visitOf(block, places)),
+        now,
+      )
+      for (const [at, block] of its.entries()) expected.set(block, arrivals[at])
+    }
     const busy = first.reduce((hours, block) => hours + block.no_of_hours, 0)
     return {
       worker,
-      blocks: blocks.map((block, at) => placed(days, block, blocks[at - 1], places)),
+      blocks: blocks.map((block, at) => ({
+        ...placed(days, block, blocks[at - 1], places),
+        expected: expected.get(block),
+      })),
       shades: days.flatMap((day, at) => shadesOf(days, day, worker, at)),
       freeHours: worker.leave[0] ? 0 : Math.max(0, hoursIn(worker.work[0] ?? 0) - busy),
     }
   })
+}
+
+/** A block as what follows from its times reads it. */
+function visitOf(block: Block, places: BoardAnswer['places']): VisitOfDay {
+  const place = places[block.post_code]
+  const at = (moment: string | undefined) => (moment ? new Date(moment) : undefined)
+  return {
+    startsAt: startOfVisit(block),
+    hours: block.no_of_hours,
+    place: place && pointOf(place),
+    state: block.state,
+    onTheWayAt: at(block.on_the_way_at),
+    arrivedAt: at(block.arrived_at),
+    startedAt: at(block.started_at),
+    finishedAt: at(block.finished_at),
+    lateMinutes: block.late_minutes,
+  }
 }
 
 function placed(

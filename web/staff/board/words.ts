@@ -1,4 +1,5 @@
 import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
+import type { Expected } from '../../../domain/board/lateness.ts'
 import type { BlockState, HoursFilter } from '../../../domain/board/state.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
@@ -32,9 +33,10 @@ export function mayMove({ state }: Pick<Block, 'state'>): boolean {
 }
 
 /** What is not as it should be, or how far it is; undefined for what goes as planned. */
-export function noteText({ state, missing, late_minutes: late }: Block): string | undefined {
+export function noteText({ state, missing }: Block, expected?: Expected): string | undefined {
   if (missing) return m.staff_board_missing({ count: missing })
-  if (late) return m.staff_board_late({ count: late })
+  if (expected?.isSilent) return m.staff_board_silent()
+  if (expected?.tone) return m.staff_board_late({ count: expected.lateMinutes })
   return state === 'planned' ? undefined : stateWords[state]()
 }
 
