@@ -5,6 +5,7 @@ import type { VisitPicture, VisitProof } from '../../../domain/api/crew-proof.ts
 import { MOST_PHOTOS } from '../../../domain/visits/photos.ts'
 import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { crewPhones } from '../../../testing/crew-phones.ts'
+import { jpeg, pixels } from '../../../testing/photo.ts'
 import { query } from '../../db/transaction.ts'
 import { crewTasks } from './tasks.ts'
 import { visitToken } from './visit-secrets.ts'
@@ -34,27 +35,6 @@ async function scene() {
   atMinute(10)
   return { customer, bookingId, phone, token: visitToken(deps.settings, bookingId) }
 }
-
-/** A segment of a JPEG. */
-function segment(marker: number, content: Buffer): Buffer {
-  const length = Buffer.alloc(2)
-  length.writeUInt16BE(content.length + 2)
-  return Buffer.concat([Buffer.from([0xff, marker]), length, content])
-}
-
-/** The start of a JPEG, its picture data, and in between EXIF with the place, XMP, IPTC and a comment. */
-const pixels = Buffer.concat([
-  segment(0xda, Buffer.from([1, 1, 0, 0, 0, 0])),
-  Buffer.from([0x12, 0x34, 0xff, 0xd9]),
-])
-const jpeg = Buffer.concat([
-  Buffer.from([0xff, 0xd8]),
-  segment(0xe1, Buffer.from('Exif\0\0MM\0*\0\0\0\b\0\0GPS 3.1301 N 101.6712 E', 'latin1')),
-  segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<GPSLatitude>3.1301')),
-  segment(0xed, Buffer.from('Photoshop 3.0\0Bangsar')),
-  segment(0xfe, Buffer.from('taken by Siti')),
-  pixels,
-]).toString('base64')
 
 const photo = (bookingId: string, more: object = {}) => ({
   id: randomUUID(),
