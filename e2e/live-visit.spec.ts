@@ -92,7 +92,7 @@ test('a visit on its page while it happens', async ({ browser }) => {
      join account c on c.id = b.account_id
      join assignment a on a.booking_id = b.id join worker w on w.id = a.worker_id
      where b.status = 'Confirmed' and b.starts_at > $1
-     order by b.starts_at, w.id limit 1`,
+     order by b.starts_at, b.id, w.id limit 1`,
     [new Date(Date.now() + shiftMs)],
   )
   if (!visit) throw new Error('the demo has no visit')

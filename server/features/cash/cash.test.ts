@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { WorkerCash } from '../../../domain/api/payments/cash.ts'
 import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
@@ -11,7 +12,7 @@ import { findMoneyViolations } from '../monitoring/invariants.ts'
 const testApp = await startTestApp()
 const { pool, clock, get, post } = testApp
 const { crewOf, phoneOf, say } = crewPhones(testApp)
-await testApp.hire(24)
+await testApp.hire(60)
 
 let admin: Person
 let manager: Person
@@ -237,6 +238,41 @@ test('from the next morning on it is on Today, and over the limit it is marked',
   testApp.deps.settings.cashLimitSen = 0
   expect((await cashOf(phone)).over_limit).toBe(false)
 })
+
+test('random hand-ins and reversals: the books balance, and the worker carries what is left', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          sen: fc.integer({ min: 0, max: 30_000 }),
+          rest: fc.constantFrom('owed', 'written-off'),
+          back: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+      async (steps) => {
+        const { phone } = await taken()
+        let carriedSen = 24_000
+        for (const { sen, rest, back } of steps) {
+          const answer = await handIn(phone, { counted: sen / 100, rest, reason: 'Counted' })
+          const isTaken = carriedSen > 0 && (sen > 0 || rest === 'written-off')
+          expect(answer.status === 200, answer.body.code).toBe(isTaken)
+          const before = carriedSen
+          if (isTaken) carriedSen = rest === 'written-off' ? 0 : Math.max(0, carriedSen - sen)
+          if (isTaken && back) {
+            const [last] = (await cashOf(phone)).hand_ins
+            const path = `/staff/cash/hand-ins/${last?.id}/reverse/`
+            expect((await post(path, { reason: 'Wrong' }, admin)).status).toBe(200)
+            carriedSen = before
+          }
+          expect((await accounts(phone)).crew).toBe(carriedSen)
+          expect((await cashOf(phone)).carried).toBe(carriedSen / 100)
+        }
+      },
+    ),
+    { numRuns: 8 },
+  )
+}, 60_000)
 
 test('a worker sees their own cash alone, and nobody but staff the others', async () => {
   const { phone } = await taken()
