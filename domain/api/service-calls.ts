@@ -55,6 +55,10 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
     ...shape,
     customer_id: loose.describe('Whose order it is; staff alone may name somebody'),
   })
+  const point = {
+    address_latitude: loose.describe('Where the first address is, as chosen on a map; degrees'),
+    address_longitude: loose.describe('As address_latitude'),
+  }
   return {
     quote: defineCall({
       summary: `What ${english(service.title)} costs`,
@@ -67,7 +71,7 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
       summary: `Book ${english(service.title)}`,
       access: 'signed-in',
       signInMessage: 'not-signed-in',
-      request: openBody(documented),
+      request: openBody(documented.extend(point)),
       response: bookAnswer,
       status: 201,
     }),

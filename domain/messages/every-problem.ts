@@ -51,6 +51,7 @@ const sentences = {
   'visit-awaits-payment': m.problem_visit_awaits_payment,
   'preview-outdated': m.problem_preview_outdated,
   'extra-time-crew-busy': m.problem_extra_time_crew_busy,
+  'map-point-invalid': m.problem_map_point_invalid,
   'booking-unknown': m.problem_booking_unknown,
   'fee-not-agreed': m.problem_fee_not_agreed,
   'service-not-priced': m.problem_service_not_priced,

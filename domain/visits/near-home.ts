@@ -2,7 +2,7 @@
 type Point = { readonly latitude: number; readonly longitude: number }
 
 /** So near, in metres, a phone shows that its worker has arrived (docs/product/visits.md#arrival). */
-const NEAR_M = 200
+export const NEAR_M = 200
 
 const EARTH_M = 6_371_000
 

@@ -5,7 +5,10 @@ import {
   type Question,
   type ReadForm,
   type Service,
+  textAnswer,
 } from '../../domain/booking/description.ts'
+import type { LatLon } from '../../domain/geo/default-view.ts'
+import { chosenPoint } from './map/stored-points.ts'
 
 /** What the wizard sends, made from what the service asks (docs/product/calls.md). */
 export type Body = Readonly<Record<string, AnswerValue>>
@@ -79,12 +82,26 @@ export function bodyWithoutDay(
   return Object.fromEntries(Object.entries(body).filter(([field]) => !dates.includes(field)))
 }
 
-/** The body of the booking call: every field that the service asks, and the total that was shown. */
-export function bookBody(service: Service, form: ReadForm, quotedTotal: number): Body {
+/**
+ * The body of the booking call: every field that the service asks, the total that was shown, and where the first
+ * address is, if that was chosen on the map.
+ */
+export function bookBody(
+  service: Service,
+  form: ReadForm,
+  quotedTotal: number,
+  chosen: (address: string) => LatLon | undefined = chosenPoint,
+): Body {
   const body: Record<string, AnswerValue> = {}
   for (const question of service.questions)
     body[question.field] = form.answers[question.field] ?? noAnswer(question)
-  return { ...body, quoted_total: quotedTotal }
+  const place = service.questions.find(({ kind }) => kind === 'address')
+  const point = place && chosen(textAnswer(form.answers, place.field))
+  return {
+    ...body,
+    quoted_total: quotedTotal,
+    ...(point ? { address_latitude: point.lat, address_longitude: point.lon } : {}),
+  }
 }
 
 function noAnswer(question: Question): AnswerValue {

@@ -119,6 +119,30 @@ test('within 200 m neither code nor reason is needed; the place is asked for onc
   expect(left).toEqual([{ points: 0, positions: 0, distances: 2 }])
 })
 
+test('a point that the customer chose on the map comes before the geocoder', async () => {
+  const chosen = { address_latitude: 3.1337, address_longitude: '101.6712' }
+  const { customer, bookingId, first } = await scene(chosen)
+  map.asked = 0
+  // Where the geocoder has the address, 400 m away, is not the door.
+  expect(await say(first, arrived(bookingId, at(3.1301)))).toBe('step-without-proof')
+  expect(await say(first, arrived(bookingId, at(3.1336)))).toBe('accepted')
+  expect(map.asked).toBe(0)
+  expect(await arrivals(bookingId)).toEqual([{ proof: 'position', distance_m: 11 }])
+  const { body } = await get<{ bookings: object[] }>('/account/my-data/', customer)
+  expect(JSON.stringify(body)).toContain('3.1337')
+})
+
+test.each([
+  { address_latitude: 51.5, address_longitude: -0.1 },
+  { address_latitude: 3.13 },
+  { address_latitude: 'here', address_longitude: 'there' },
+])('a point that is none in Malaysia is refused: %j', async (point) => {
+  atMinute(-3 * 24 * 60)
+  const customer = await testApp.customer()
+  const { status, body } = await testApp.book(customer, point)
+  expect([status, body]).toMatchObject([400, { code: 'map-point-invalid' }])
+})
+
 test('an approximate place, one of another postcode and a silent geocoder show nothing', async () => {
   const { bookingId, first, code } = await scene()
   const here = arrived(bookingId, at(3.1301))

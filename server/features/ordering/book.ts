@@ -25,6 +25,7 @@ import { readVoucher } from '../bookings/changes/vouchers.ts'
 import { encrypt } from '../bookings/records/sensitive.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { earlierAnswer } from './idempotency.ts'
+import { pointFields, pointOf } from './map-point.ts'
 import { customerField, type OrderCustomer } from './order-customer.ts'
 import { newOrderRef } from './order-ref.ts'
 import type { Booked, OrderWriter } from './order-writer.ts'
@@ -37,6 +38,7 @@ export const besideAnswers = [
   'quoted_total',
   'addon_service_hours',
   customerField,
+  ...Object.values(pointFields),
 ]
 
 /** What an order is priced with, and where it is placed. */
@@ -100,6 +102,8 @@ export async function book(
     customer: { isStaff: isStaff(caller.role), hasPhone: customer.phone !== null },
   })
   if (problem) return refuse(problem)
+  const point = pointOf(body)
+  if (!point.ok) return point
 
   const { answers } = form
   const startHour = hourOf(textAnswer(answers, 'start_time')) ?? 0
@@ -142,6 +146,7 @@ export async function book(
     startHour,
     regionId: priced.regionId,
     postcode: numberAnswer(answers, 'postcode'),
+    point: point.value,
     quote: priced.quote,
     customer: {
       accountId: customer.accountId,

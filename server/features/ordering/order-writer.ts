@@ -30,6 +30,7 @@ import {
   storeAnswer,
 } from './idempotency.ts'
 import { orderIds } from './ids.ts'
+import { storePoints } from './map-point.ts'
 import type { OrderCustomer } from './order-customer.ts'
 import {
   countVoucherUse,
@@ -163,6 +164,10 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
       storePhones(tx, batch),
       auditPhoneOrders(tx, batch),
     ])
+    await storePoints(
+      tx,
+      batch.map(({ order: { point }, ready: { orderId } }) => ({ orderId, point })),
+    )
     for (const [at, ready] of batch.entries()) {
       const answer = answers[at]
       if (answer) await awaitPayment(tx, deps, ready, answer)

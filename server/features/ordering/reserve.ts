@@ -13,6 +13,7 @@ import type { Quote } from '../../../domain/booking/price/price.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
 import { frequencyOf } from '../../../domain/booking/sessions.ts'
 import { neededHours } from '../../../domain/booking/slots.ts'
+import type { LatLon } from '../../../domain/geo/default-view.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { serviceItems } from '../../../domain/visits/checklist.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
@@ -28,6 +29,8 @@ export type NewOrder = {
   readonly startHour: number
   readonly regionId: number
   readonly postcode: number
+  /** Where its first address is, as it was chosen on the map. */
+  readonly point?: LatLon | undefined
   readonly quote: Quote
   readonly customer: { accountId: number; name: string; phone: string | null }
   /** Who of the staff took it on the phone; left out when the customer booked. */

@@ -8,7 +8,8 @@ import { m } from '../../../messages/page.ts'
 export const locateWithinMs = 10_000
 
 type Located =
-  | { readonly ok: true; readonly point: LatLon }
+  /** How far the point may be off, in metres. */
+  | { readonly ok: true; readonly point: LatLon; readonly accuracy: number }
   | { readonly ok: false; readonly sentence: string }
 
 const unsupported = m.wizard_location_unsupported()
@@ -25,7 +26,12 @@ export function currentLocation(geolocation: Geolocation | undefined): Promise<L
   if (!geolocation) return Promise.resolve({ ok: false, sentence: unsupported })
   return new Promise((answer) => {
     geolocation.getCurrentPosition(
-      ({ coords }) => answer({ ok: true, point: { lat: coords.latitude, lon: coords.longitude } }),
+      ({ coords }) =>
+        answer({
+          ok: true,
+          point: { lat: coords.latitude, lon: coords.longitude },
+          accuracy: coords.accuracy,
+        }),
       ({ code }) => answer({ ok: false, sentence: sentences[code] ?? sentences[2] ?? unsupported }),
       { timeout: locateWithinMs, enableHighAccuracy: true, maximumAge: 60_000 },
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPicked, storedPoint, storePoint } from './stored-points.ts'
+import { chosenPoint, isPicked, storedPoint, storePoint } from './stored-points.ts'
 
 function storageArea(first: string | null = null) {
   let text = first
@@ -37,4 +37,13 @@ test('an unchanged address that the map knows to the street is picked', () => {
   expect(isPicked(' Masjid Negara, Jalan Perdana ', tab)).toBe(true)
   expect(isPicked('Masjid Negara', tab)).toBe(false)
   expect(isPicked('Bangsar', tab)).toBe(false)
+})
+
+test('a point is chosen by the person, whatever the map knows of its address', () => {
+  const tab = storageArea()
+  storePoint('Bangsar', { lat: 3.13, lon: 101.67, chosen: true }, tab)
+  storePoint('Jalan Telawi', { lat: 3.14, lon: 101.69 }, tab)
+  expect(chosenPoint(' Bangsar ', tab)).toEqual({ lat: 3.13, lon: 101.67 })
+  expect(isPicked('Bangsar', tab)).toBe(false)
+  expect(chosenPoint('Jalan Telawi', tab)).toBeUndefined()
 })

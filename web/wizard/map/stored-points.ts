@@ -11,6 +11,12 @@ export function storedPoint(address: string, storageArea = tabStorage()): LatLon
   return found && { lat: found.lat, lon: found.lon }
 }
 
+/** The point that the person chose for this address: by the marker, their position or the list. */
+export function chosenPoint(address: string, storageArea = tabStorage()): LatLon | undefined {
+  const found = read(storageArea).find((each) => each.address === address.trim())
+  return found?.chosen ? { lat: found.lat, lon: found.lon } : undefined
+}
+
 /** True when this address was taken unchanged from the map, exact to the street. */
 export function isPicked(address: string, storageArea = tabStorage()): boolean {
   return read(storageArea).some((each) => each.address === address.trim() && each.exact === true)
@@ -18,11 +24,12 @@ export function isPicked(address: string, storageArea = tabStorage()): boolean {
 
 /**
  * Stores the marker's position for an address, in this tab only.
- * @param exact true when the address itself is the map's, to the street.
+ * @param exact true when the address itself is the map's, to the street; `chosen` when the person chose the
+ * point.
  */
 export function storePoint(
   address: string,
-  { lat, lon, exact = false }: LatLon & { exact?: boolean },
+  { lat, lon, exact = false, chosen = false }: LatLon & { exact?: boolean; chosen?: boolean },
   storageArea = tabStorage(),
 ): void {
   const key = address.trim()
@@ -31,14 +38,18 @@ export function storePoint(
   try {
     storageArea?.setItem(
       name,
-      JSON.stringify([{ address: key, lat, lon, exact }, ...others].slice(0, most)),
+      JSON.stringify([{ address: key, lat, lon, exact, chosen }, ...others].slice(0, most)),
     )
   } catch {
     // A full or shut storage: the marker then starts in the middle of the map again.
   }
 }
 
-type StoredPoint = { readonly address: string; readonly exact?: boolean } & LatLon
+type StoredPoint = LatLon & {
+  readonly address: string
+  readonly exact?: boolean
+  readonly chosen?: boolean
+}
 
 function read(storageArea: StorageKind | undefined): StoredPoint[] {
   try {

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LatLon } from '../../../domain/geo/default-view.ts'
+import { NEAR_M } from '../../../domain/visits/near-home.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { type Found, mapSentence, type Suggestion } from './geo-requests.ts'
 import { latestRequest, type Turn } from './latest-request.ts'
 import { currentLocation } from './location.ts'
-import { storePoint } from './stored-points.ts'
+import { chosenPoint, storePoint } from './stored-points.ts'
 
 const addHouseNumber = m.wizard_full_stop({ sentence: m.wizard_map_add_number() })
 
@@ -68,11 +69,13 @@ export function useAddressPoint(options: {
     }
   }
 
-  function fill(place: Found, before: Before) {
+  /** @param point where the person put the marker, or is: nearer than what the map knows of the address. */
+  function fill(place: Found, before: Before, point?: LatLon) {
     const { onAddress, onPostcode, postcode } = latest.current
     filled.current = place.address
     onAddress(place.address)
-    storePoint(place.address, { ...place, exact: !place.approximate })
+    const exact = !place.approximate
+    storePoint(place.address, { ...place, ...point, exact, chosen: exact || point !== undefined })
     if (!onPostcode || !place.postcode || postcode !== before.postcode) return
     onPostcode(place.postcode)
     if (!before.postcode || before.postcode === place.postcode) return
@@ -80,11 +83,12 @@ export function useAddressPoint(options: {
     setReplaced(before)
   }
 
-  async function fillFromPoint(turn: Turn, { lat, lon }: LatLon) {
+  async function fillFromPoint(turn: Turn, point: LatLon, isExact = true) {
+    const { lat, lon } = point
     await find(turn, call('POST /geo/reverse/', { lat, lon }, turn), (place, before) => {
       const typed = before.address.trim()
       setReplaced(typed && typed !== filled.current ? before : undefined)
-      fill(place, before)
+      fill(place, before, isExact ? point : undefined)
       setNotice({
         text: [m.wizard_map_from({ address: place.address }), isArea(place) && addHouseNumber]
           .filter(Boolean)
@@ -101,6 +105,9 @@ export function useAddressPoint(options: {
 
     typed(text: string) {
       goOn()
+      // A house number beside what the marker filled in does not move it.
+      const point = filled.current && text.includes(filled.current) && chosenPoint(filled.current)
+      if (point) storePoint(text, { ...point, chosen: true })
       latest.current.onAddress(text)
     },
 
@@ -129,8 +136,9 @@ export function useAddressPoint(options: {
      * stays.
      */
     async seek({ id }: Suggestion, session: string) {
-      const turn = turns.begin()
       const { address } = latest.current
+      if (chosenPoint(address)) return
+      const turn = turns.begin()
       await find(turn, call('POST /geo/resolve/', { id, session }, turn), (place, before) => {
         const { onPoint, onPostcode, postcode } = latest.current
         onPoint(place)
@@ -147,7 +155,7 @@ export function useAddressPoint(options: {
       if (!turn.isCurrent()) return
       if (located.ok) {
         latest.current.onPoint(located.point)
-        await fillFromPoint(turn, located.point)
+        await fillFromPoint(turn, located.point, located.accuracy <= NEAR_M)
       } else setNotice({ text: located.sentence, problem: true })
       if (turn.isCurrent()) setLocating(false)
     },

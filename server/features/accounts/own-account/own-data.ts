@@ -49,8 +49,9 @@ export async function ownData(
           from booking_order where account_id = $1 order by id`),
       rows(`select b.booking_id, b.skill, b.starts_at, b.ends_at, b.worker_count, b.status,
           b.payment_status, b.total_sen, b.fee_sen,
-          to_jsonb(t) - 'booking_id' - 'lines' as own_terms
+          p.latitude, p.longitude, to_jsonb(t) - 'booking_id' - 'lines' as own_terms
           from booking b left join visit_terms t on t.booking_id = b.id
+          left join visit_point p on p.booking_id = b.id
           where b.account_id = $1 order by b.starts_at`),
       readAccountHistory(pool, caller.accountId, services, locale),
       query(pool, {
@@ -154,6 +155,11 @@ export async function deleteAccount(
     })
     await query(tx, {
       text: `delete from visit_note
+             where booking_id in (select id from booking where account_id = $1)`,
+      values: [caller.accountId],
+    })
+    await query(tx, {
+      text: `delete from visit_point
              where booking_id in (select id from booking where account_id = $1)`,
       values: [caller.accountId],
     })

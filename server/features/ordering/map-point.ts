@@ -1,0 +1,49 @@
+import type { LatLon } from '../../../domain/geo/default-view.ts'
+import { couldBeInMalaysia } from '../../../domain/geo/malaysia.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+
+/** The fields in which a call to book says where its first address is, in degrees. */
+export const pointFields = { lat: 'address_latitude', lon: 'address_longitude' } as const
+
+/**
+ * The point that was chosen on the map for an order's address (docs/product/pages.md#step-address);
+ * undefined where none is given.
+ */
+export function pointOf(
+  body: Readonly<Record<string, unknown>>,
+): Result<LatLon | undefined, 'map-point-invalid'> {
+  const given = [body[pointFields.lat], body[pointFields.lon]]
+  if (given.every((each) => each === undefined || each === null || each === ''))
+    return succeed(undefined)
+  const [lat, lon] = given.map((each) => (typeof each === 'string' && each ? Number(each) : each))
+  const isPoint =
+    typeof lat === 'number' && typeof lon === 'number' && couldBeInMalaysia({ lat, lon })
+  return isPoint
+    ? succeed({ lat, lon })
+    : refuse({ code: 'map-point-invalid', field: pointFields.lat })
+}
+
+/**
+ * Stores where the visits of new orders are, so that a phone at the door is near it without a geocoder
+ * (docs/product/visits.md#arrival).
+ */
+export async function storePoints(
+  tx: Tx,
+  orders: readonly { readonly orderId: number; readonly point: LatLon | undefined }[],
+): Promise<void> {
+  const known = orders.flatMap(({ orderId, point }) => (point ? [{ orderId, ...point }] : []))
+  if (known.length === 0) return
+  await query(tx, {
+    name: 'store-points-of-orders',
+    text: `insert into visit_point (booking_id, address, latitude, longitude)
+           select b.id, coalesce(o.from_address, o.address), p.lat, p.lon
+           from unnest($1::bigint[], $2::float8[], $3::float8[]) as p (order_id, lat, lon)
+           join booking_order o on o.id = p.order_id join booking b on b.order_id = o.id`,
+    values: [
+      known.map(({ orderId }) => orderId),
+      known.map(({ lat }) => lat),
+      known.map(({ lon }) => lon),
+    ],
+  })
+}
