@@ -109,4 +109,29 @@ test('more time is asked for at the door, and approved on the page beside it', a
     )
     expect(visits).toMatchObject([{ approved: 1 }])
   })
+
+  await test.step('staff ask for a worker, and approve for the customer', async () => {
+    const desk = await morning.desk(browser)
+    const name = new URLSearchParams({ skill: 'Cleaner', bookingId })
+    await desk.goto(`/report-booking-details?${name}`)
+    const dialog = desk.getByRole('dialog')
+    await desk.getByRole('button', { name: 'Ask for more time' }).click()
+    await dialog.getByRole('button', { name: 'Ask for more time' }).click()
+    await expect(dialog.getByText('Please say why')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('The battery is empty')
+    await expectNoFindings(desk)
+    await dialog.getByRole('button', { name: 'Ask for more time' }).click()
+    await expect(desk.getByText(/asks for 1 hour more, until/)).toBeVisible()
+    await expectNoFindings(desk)
+    await desk.getByRole('button', { name: 'Approve for customer' }).click()
+    await dialog.getByLabel('Reason').fill('Agreed on the phone')
+    await expectNoFindings(desk)
+    await dialog.getByRole('button', { name: 'Approve for customer' }).click()
+    await expect(desk.getByText('The extra time is approved')).toBeVisible()
+    await expect(
+      desk
+        .getByText('Extra time of 60 minutes approved, RM 60.00. Reason: Agreed on the phone')
+        .first(),
+    ).toBeVisible()
+  })
 })

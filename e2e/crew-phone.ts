@@ -72,6 +72,28 @@ export async function startMorning() {
       return context.newPage()
     },
 
+    /** A page of an Admin. By the browser's own clock the session's cookies may be over, so they get no end. */
+    async desk(browser: Browser): Promise<Page> {
+      const context = await browser.newContext({
+        baseURL: program.url,
+        locale: 'en-GB',
+        viewport: { width: 1440, height: 1000 },
+      })
+      await context.clock.install({ time: Date.now() + shiftMs })
+      const answer = await context.request.post('/account/login/', {
+        headers: { origin: program.url },
+        data: { username: 'admin@jiran.test', password: 'Admin123' },
+      })
+      const lines = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
+      await context.addCookies(
+        lines.map(({ value: line }) => {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+          return { name, value, url: program.url }
+        }),
+      )
+      return context.newPage()
+    },
+
     /** The code that has arrived at a phone last. */
     async codeAt({ phone }: Worker, before = ''): Promise<string> {
       const shown = async () => {
