@@ -111,25 +111,25 @@ test('more time is asked for at the door, and approved on the page beside it', a
   })
 
   await test.step('staff ask for a worker, and approve for the customer', async () => {
-    const desk = await morning.desk(browser)
+    const staff = await morning.staff(browser)
     const name = new URLSearchParams({ skill: 'Cleaner', bookingId })
-    await desk.goto(`/report-booking-details?${name}`)
-    const dialog = desk.getByRole('dialog')
-    await desk.getByRole('button', { name: 'Ask for more time' }).click()
+    await staff.goto(`/report-booking-details?${name}`)
+    const dialog = staff.getByRole('dialog')
+    await staff.getByRole('button', { name: 'Ask for more time' }).click()
     await dialog.getByRole('button', { name: 'Ask for more time' }).click()
     await expect(dialog.getByText('Please say why')).toBeVisible()
     await dialog.getByLabel('Reason').fill('The battery is empty')
-    await expectNoFindings(desk)
+    await expectNoFindings(staff)
     await dialog.getByRole('button', { name: 'Ask for more time' }).click()
-    await expect(desk.getByText(/asks for 1 hour more, until/)).toBeVisible()
-    await expectNoFindings(desk)
-    await desk.getByRole('button', { name: 'Approve for customer' }).click()
+    await expect(staff.getByText(/asks for 1 hour more, until/)).toBeVisible()
+    await expectNoFindings(staff)
+    await staff.getByRole('button', { name: 'Approve for customer' }).click()
     await dialog.getByLabel('Reason').fill('Agreed on the phone')
-    await expectNoFindings(desk)
+    await expectNoFindings(staff)
     await dialog.getByRole('button', { name: 'Approve for customer' }).click()
-    await expect(desk.getByText('The extra time is approved')).toBeVisible()
+    await expect(staff.getByText('The extra time is approved')).toBeVisible()
     await expect(
-      desk
+      staff
         .getByText('Extra time of 60 minutes approved, RM 60.00. Reason: Agreed on the phone')
         .first(),
     ).toBeVisible()

@@ -73,7 +73,7 @@ export async function startMorning() {
     },
 
     /** A page of an Admin. By the browser's own clock the session's cookies may be over, so they get no end. */
-    async desk(browser: Browser): Promise<Page> {
+    async staff(browser: Browser): Promise<Page> {
       const context = await browser.newContext({
         baseURL: program.url,
         locale: 'en-GB',
