@@ -101,3 +101,39 @@ test.describe('moving a visit', () => {
     await expect(page.locator('li[data-worker]').first().getByText('On leave')).toBeVisible()
   })
 })
+
+test('what a colleague does shows at once', async ({ page, playwright, baseURL }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'manager@jiran.test', 'Manager123')
+  const day = addDays(dayOf(new Date()), 2)
+  await page.goto(`/board?day=${day}&hours=busy`)
+  const rows = page.locator('li[data-worker]')
+  const name = (await rows.first().getByRole('button').first().textContent()) ?? ''
+  await rows.first().getByRole('button').nth(1).click()
+  const bookingId = new URL(page.url()).searchParams.get('visit') ?? ''
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const api = await playwright.request.newContext({ baseURL })
+  const account = { username: 'admin@jiran.test', password: 'Admin123' }
+  const answer = await api.post('/account/login/', { data: account })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const post = async <Body>(path: string, data: object) =>
+    (await (await api.post(path, { headers, data })).json()) as Body
+  const found = await post<{ version: number; candidates: { worker: number }[] }>(
+    '/staff/board/candidates/',
+    { booking_id: bookingId },
+  )
+  const from = await rows.first().getAttribute('data-worker')
+  await post('/staff/board/move/', {
+    booking_id: bookingId,
+    version: found.version,
+    from: Number(from),
+    to: found.candidates[0]?.worker,
+    why: 'other',
+  })
+  await expect(rows.getByRole('button', { name, exact: true })).toHaveCount(0, { timeout: 3_000 })
+
+  await api.dispose()
+})

@@ -18,6 +18,7 @@ import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
 import { boardHandlers } from './features/board/routes.ts'
+import { boardStream } from './features/board/stream.ts'
 import {
   tomorrowListCrontab,
   tomorrowListTasks,
@@ -274,6 +275,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     )
   await app.register(workerPhotos, { pool })
   await app.register((scope) => calendarFeeds(scope, deps))
+  await app.register((scope) => boardStream(scope, { ...deps, findCaller: callers }))
   const reference = { title: '', document: {} as object }
   app.get('/openapi.json', () => {
     const title = settings.company.name

@@ -23,6 +23,7 @@ import { type BoardAnswer, boardQuery, boardShape, type Row, rowsOf } from './bo
 import { MoveTime } from './MoveTime.tsx'
 import { type Moved, MoveVisit } from './MoveVisit.tsx'
 import { Undo } from './Undo.tsx'
+import { useLive } from './use-live.ts'
 import { useNow } from './use-now.ts'
 import { VisitPanel } from './VisitPanel.tsx'
 import { WorkerOnBoard } from './WorkerOnBoard.tsx'
@@ -34,12 +35,15 @@ export function Board() {
   const today = dayOf(new Date())
   const { day = today, days, ...narrowed } = query
   const count = days === '3' ? 3 : 1
+  const [isHeld, setHeld] = useState(false)
   const asked = useDeferredValue({ day, days: count, ...narrowed } as const)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...boardQuery(asked),
+    ...(isHeld ? { refetchInterval: false as const } : {}),
     // Another day's visits are never shown under this one.
     placeholderData: (last) => (last?.days[0] === asked.day ? keepPreviousData(last) : undefined),
   })
+  const isLost = useLive(data?.days ?? [], isHeld)
   const { visit, worker, isIll, showVisit, showWorker, close } = useOpened()
   const now = useNow()
   const at = now.getTime()
@@ -109,6 +113,9 @@ export function Board() {
         />
         <ManagerFilter value={manager} onChange={(value) => change({ manager: value })} />
       </FilterBar>
+      <p role="status" className={styles.lost}>
+        {isLost && m.staff_board_lost()}
+      </p>
       {!data && !error && <Loading size="page" label={m.staff_board_loading()} />}
       {!data && error && (
         <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
@@ -136,6 +143,7 @@ export function Board() {
             isMeant={isMeant}
             onOpen={showVisit}
             onWorker={showWorker}
+            onHold={setHeld}
             onDrop={(block, from, to) =>
               setMoving({ block, from: workers.find(({ id }) => id === from), to })
             }

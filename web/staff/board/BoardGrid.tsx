@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, memo, type PointerEvent, useCallback, useRef } from 'react'
+import { type CSSProperties, memo, type PointerEvent, useCallback, useEffect, useRef } from 'react'
 import type { Block } from '../../../domain/api/bookings/board.ts'
 import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
@@ -24,6 +24,7 @@ export function BoardGrid({
   onOpen,
   onDrop,
   onWorker,
+  onHold,
 }: {
   days: readonly string[]
   rows: readonly Row[]
@@ -32,8 +33,12 @@ export function BoardGrid({
   /** A visit was dragged from one worker to another. */
   onDrop: (block: Block, from: number, to: number) => void
   onWorker: (id: number) => void
+  /** A visit is being dragged: nothing may move meanwhile. */
+  onHold: (isHeld: boolean) => void
 }) {
   const { drag, press, endsDrag } = useDrag(onDrop)
+  const isDragging = drag !== undefined
+  useEffect(() => onHold(isDragging), [onHold, isDragging])
   const open = useCallback(
     (bookingId: string) => {
       if (!endsDrag()) onOpen(bookingId)

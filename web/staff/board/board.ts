@@ -28,7 +28,8 @@ export const boardShape = {
 export type BoardQuery = CallInput<'GET /staff/board/'>
 export type BoardAnswer = CallOutput<'GET /staff/board/'>
 
-const REFRESH_MS = 30_000
+/** Besides what the stream says. */
+const REFRESH_MS = 60_000
 
 /** Some days of the board. */
 export function boardQuery(query: BoardQuery) {

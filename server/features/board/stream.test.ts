@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
+import { visitsIn } from '../../../testing/visits.ts'
+
+const testApp = await startTestApp()
+const { pool } = testApp
+const { people, booked, assign } = visitsIn(testApp)
+
+/** Listens with the session of somebody; `next` is the data of the next event. */
+async function listen(token: string) {
+  const stop = new AbortController()
+  const answer = await fetch(`${testApp.url}/staff/board/stream/`, {
+    headers: { cookie: `access_token=${token}` },
+    signal: stop.signal,
+  })
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    stop: () => stop.abort(),
+    async next(): Promise<{ days: string[] | null }> {
+      for (;;) {
+        const found = /event: changed\ndata: (.*)\n\n/.exec(text)
+        if (found) {
+          text = text.slice(found.index + found[0].length)
+          return JSON.parse(found[1] ?? '') as { days: string[] | null }
+        }
+        const read = await reader?.read()
+        if (!read || read.done) throw new Error('the stream ended')
+        text += read.value
+      }
+    },
+  }
+}
+
+/** All days that are said until one is. */
+async function until(stream: Awaited<ReturnType<typeof listen>>, day: string | null) {
+  for (;;) {
+    const { days } = await stream.next()
+    if (day === null ? days === null : days?.includes(day)) return
+  }
+}
+
+test('a change of a crew, a step and a change of a worker are said within a second', async () => {
+  const [one, two] = await testApp.hire(2)
+  const stream = await listen(people.manager.token)
+  expect(stream).toMatchObject({ status: 200, type: 'text/event-stream' })
+  const { booking_id: id } = await booked()
+  await until(stream, usualDay)
+  const began = performance.now()
+  await assign(id, [one?.identifier ?? ''])
+  await until(stream, usualDay)
+  expect(performance.now() - began).toBeLessThan(2_000)
+  await assign(id, [two?.identifier ?? ''])
+  await until(stream, usualDay)
+  await pool.query(
+    `insert into worker_leave (worker_id, first_day, last_day) values ($1, $2, $2)`,
+    [one?.id, '2026-04-01'],
+  )
+  await until(stream, null)
+  stream.stop()
+})
+
+test('nobody but staff listens', async () => {
+  expect((await listen(people.customer.token)).status).toBe(403)
+  expect((await listen('')).status).toBe(403)
+})
