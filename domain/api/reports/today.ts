@@ -78,7 +78,7 @@ const item = z.object({
   received_at: z.string().optional(),
   /** In `holds`: when the hold ends, ISO 8601. */
   ends_at: z.string().optional(),
-  /** In `refunds`: RM of the whole order that are still due and not on their way. */
+  /** In `refunds`: RM of the whole order, or of a tip, that are still due and not on their way. */
   refund_due: z.number().optional(),
   /** In `cash`: RM that the customer owes for this visit; a Manager sees them too, to collect them. */
   to_collect: z.number().optional(),

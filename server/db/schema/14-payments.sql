@@ -58,6 +58,7 @@ create table tip (
 );
 create index tip_of_visit on tip (booking_id);
 create index tip_paid on tip (paid_at) where paid_at is not null;
+create index tip_goes_back on tip (id) where goes_back;
 -- A visit has one tip: another payment goes back.
 create unique index tip_once on tip (booking_id) where paid_at is not null and not goes_back;
 comment on table tip is

@@ -53,17 +53,22 @@ const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
   },
   refunds: {
     // An order is refunded as a whole: a row for each, by the first of its visits that is due. Above 0
-    // too, for the index of what is due back.
-    from: `(select order_id, min(id) as first_id, sum(refund_due_sen - refunded_sen)::int as sen
-             from booking where refund_due_sen > 0 and refund_due_sen > refunded_sen
-             group by order_id) due
-           join booking b on b.id = due.first_id join booking_order o on o.id = b.order_id
-           cross join lateral (
-             select coalesce(sum(amount_sen), 0)::int as sen from refund
-             where order_id = o.id and tip_id is null and status in ('Sending', 'Pending')) under_way`,
-    where: 'due.sen > under_way.sen',
-    columns: 'due.sen - under_way.sen as refund_sen',
-    order: 'b.starts_at, b.id',
+    // too, for the index of what is due back. A tip is refunded alone, once its provider has refused it.
+    from: `(select o.order_id, o.first_id, o.sen - coalesce((
+                 select sum(amount_sen) from refund where order_id = o.order_id and tip_id is null
+                   and status in ('Sending', 'Pending')), 0)::int as sen, null::bigint as tip_id
+               from (select order_id, min(id) as first_id,
+                   sum(refund_due_sen - refunded_sen)::int as sen
+                 from booking where refund_due_sen > 0 and refund_due_sen > refunded_sen
+                 group by order_id) o
+             union all
+             select v.order_id, v.id, t.sen, t.id from tip t join booking v on v.id = t.booking_id
+             where t.goes_back and not exists (
+               select from refund r where r.tip_id = t.id and r.status <> 'Refused')) due
+           join booking b on b.id = due.first_id join booking_order o on o.id = b.order_id`,
+    where: 'due.sen > 0',
+    columns: 'due.sen as refund_sen, due.tip_id',
+    order: 'b.starts_at, b.id, due.tip_id nulls first',
     values: () => [],
   },
   cash: {
@@ -172,6 +177,7 @@ type VisitRow = {
   carried_sen?: number
   worker_id?: number
   worker_name?: string
+  tip_id?: number | null
 } & CrewReport
 
 /** A page of one list, the most urgent first. */
@@ -215,6 +221,7 @@ export async function readTodayList(
     ...(row.missing === undefined ? {} : { missing: row.missing, why: row.why }),
     ...(row.hold_until ? { ends_at: row.hold_until.toISOString() } : {}),
     ...(row.refund_sen === undefined ? {} : { refund_due: ringgit(row.refund_sen) }),
+    ...(row.tip_id ? { key: `${row.booking_id} tip ${row.tip_id}` } : {}),
     ...(row.owed_sen === undefined ? {} : { to_collect: ringgit(row.owed_sen) }),
     ...(row.carried_sen === undefined
       ? {}

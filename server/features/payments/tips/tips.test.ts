@@ -36,12 +36,12 @@ beforeEach(async () => {
 type Scene = { bookingId: string; token: string; phones: Phone[]; skill: string }
 
 /** A cash visit of two that ended half an hour ago; on 10 March, unless it says otherwise. */
-async function doneVisit(changes: object = {}): Promise<Scene> {
+async function doneVisit(changes: object = {}, withPhones = true): Promise<Scene> {
   const booked = await testApp.book(customer, { worker_count: 2, ...changes })
   expect(booked.status, JSON.stringify(booked.body)).toBe(201)
   const bookingId: string = booked.body.booking_id
   const phones: Phone[] = []
-  for (const one of await crewOf(bookingId)) phones.push(await phoneOf(one))
+  if (withPhones) for (const one of await crewOf(bookingId)) phones.push(await phoneOf(one))
   await afterEnd(bookingId, 30)
   return { bookingId, phones, token: visitToken(deps.settings, bookingId), skill: 'Cleaner' }
 }
@@ -74,12 +74,12 @@ const refund = (id: number | undefined, more: object = {}, who = admin) =>
     { way: 'provider', ...more },
     who,
   )
-/** The provider says that every refund under way has arrived. */
-const endRefunds = async () => {
+/** The provider says that every refund under way has arrived, or was not taken. */
+const endRefunds = async (status = '00') => {
   const open = await query<{ ref: string }>(pool, {
     text: "select ref from refund where status in ('Sending', 'Pending')",
   })
-  for (const { ref: RefID } of open) await testApp.sandbox('/refund', { RefID, status: '00' })
+  for (const { ref: RefID } of open) await testApp.sandbox('/refund', { RefID, status })
   await orders.idle()
 }
 const accountsOf = async (bookingId: string) => {
@@ -246,11 +246,21 @@ test('what a bank paid goes back to an account, or by staff', async () => {
   await pay((await tipOwn(bookingId, 5)).body.payment, 'pay', 'FPX_MB2U')
   const [tip] = await tipsOf(bookingId)
   expect(tip?.needs_bank).toBe(true)
+  const due = async () =>
+    (await get<{ items: object[] }>('/staff/today/list/?list=refunds', admin)).body.items
+  expect(await due()).toEqual([])
   expect(await refund(tip?.id)).toMatchObject({
     status: 400,
     body: { code: 'bank-details-needed' },
   })
+  const bank = { bank: 'MBBEMYKL', name: 'Nur Aisyah binti Ismail', account: '514012345678' }
+  expect((await refund(tip?.id, { bank })).body.state).toBe('Under way')
+  expect(await due()).toEqual([])
+  await endRefunds('11')
+  expect((await tipsOf(bookingId))[0]?.state).toBe('refused')
+  expect(await due()).toMatchObject([{ booking_id: bookingId, refund_due: 5 }])
   expect((await refund(tip?.id, { way: 'manual' })).body.state).toBe('Refunded')
+  expect(await due()).toEqual([])
   expect(await accountsOf(bookingId)).toEqual({ cash: -500, provider: 500, tips: 0 })
 })
 
@@ -295,7 +305,7 @@ test('a month that is closed while a tip goes back pays it to the crew or to the
     const month = `2026-${String(4 + time).padStart(2, '0')}`
     clock.set(`${month}-01T01:00:00Z`)
     customer = await testApp.customer()
-    const { bookingId } = await doneVisit({ start_date: `${month}-08` })
+    const { bookingId } = await doneVisit({ start_date: `${month}-08` }, false)
     await pay((await tipOwn(bookingId)).body.payment)
     const [tip] = await tipsOf(bookingId)
     clock.set(new Date(Date.UTC(2026, 4 + time, 2)))
@@ -333,7 +343,7 @@ test('random tips, refunds, second payments and closed months: the ledger balanc
         const given: { sen: number; id: number | undefined; after: string }[] = []
         for (const { crew, sen, twice, after } of tips) {
           clock.set(new Date(new Date(`${day}T00:00:00Z`).getTime() - 3 * 86_400_000))
-          const { bookingId } = await doneVisit({ worker_count: crew, start_date: day })
+          const { bookingId } = await doneVisit({ worker_count: crew, start_date: day }, false)
           const one = await tipOwn(bookingId, sen / 100)
           clock.set(new Date(clock.now().getTime() + 20_000))
           const two = twice ? await tipOwn(bookingId, sen / 100) : undefined
