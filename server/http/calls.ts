@@ -54,6 +54,12 @@ export type Incoming<C extends Call = Call> = {
   readonly reply: FastifyReply
 }
 
+/** What a call is asked, as its schema reads it. */
+export type Asked<Key extends keyof Contract> = z.output<Contract[Key]['request']>
+
+/** What a call answers. */
+export type Answered<Key extends keyof Contract> = z.input<Contract[Key]['response']>
+
 /** Answers one call; failures are thrown as `Failure`. */
 export type Handler<C extends Call = Call> = (
   incoming: Incoming<C>,

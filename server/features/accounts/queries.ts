@@ -1,21 +1,15 @@
 import { Lru } from 'toad-cache'
-import { isStaff, type Role } from '../../../domain/account/roles.ts'
+import { isStaff } from '../../../domain/account/roles.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Caller } from '../../http/calls.ts'
+import type { Answered, Caller } from '../../http/calls.ts'
 import { hasSecondFactor } from './second-factor/has-second-factor.ts'
 import { readSessionToken, type SessionToken, sessionKey } from './sign-in/session-token.ts'
 
 /** The owner's view of an account (docs/product/calls.md#shapes). */
-export type UserDetails = {
-  first_name: string
-  last_name: string
-  email: string
-  phone: string | null
-  user_role: Role
-}
+export type UserDetails = Answered<'GET /account/get-user-details/'>
 
 /** Size and age limit of the cache of verified tokens: a signature stays valid. */
 const maxTokens = 10_000

@@ -1,25 +1,9 @@
 import type { AuditItem } from '../../../domain/api/company/audit.ts'
 import { auditSubjects } from '../../../domain/audit/actions.ts'
 import { addDays, instantOf } from '../../../domain/booking/calendar.ts'
-import { anywhere } from '../../db/read-page.ts'
+import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-
-/** Which page of what is asked for. */
-export type Page = {
-  readonly person?: number | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly before?: number | undefined
-  readonly page: number
-  readonly page_size: number
-}
-
-/** Which entries of the audit log are asked for. */
-export type EntryFilter = Page & {
-  readonly search: string
-  readonly kind?: string | undefined
-  readonly verb?: string | undefined
-}
+import type { Asked } from '../../http/calls.ts'
 
 /** A condition and its values, each a `?` in the text. */
 export type Condition = readonly [text: string, ...values: unknown[]]
@@ -42,6 +26,12 @@ export function where(conditions: readonly (Condition | undefined)[]): Where {
   })
   const joined = texts.map((text) => `(${text})`).join(' and ')
   return { text: joined ? `where ${joined}` : 'where true', values }
+}
+
+/** The condition to read on from an entry while new ones come: its number is the parameter after these. */
+export function olderThan({ values }: Where): string {
+  const before = `$${values.length + 1}::bigint`
+  return `(${before} is null or e.id < ${before})`
 }
 
 /** The first instant of a day in Malaysia, or of the next one. */
@@ -92,8 +82,8 @@ async function subjectsCalled(reader: Reader, search: string): Promise<string[]>
 /** A page of the audit log, the newest first (docs/product/audit.md#reading-it). */
 export async function readEntries(
   reader: Reader,
-  filter: EntryFilter,
-): Promise<{ items: AuditItem[]; total: number }> {
+  filter: Asked<'GET /staff/audit/'>,
+): Promise<Listed<AuditItem>> {
   const { kind, verb, search } = filter
   const kinds = kind === undefined ? auditSubjects : [kind]
   const called = search ? await subjectsCalled(reader, search) : []
@@ -114,38 +104,32 @@ export async function readEntries(
         ],
   ]
   const all = where(conditions)
-  const [counted] = await query<{ total: number }>(reader, {
-    text: `select count(*)::int as total from audit_entry e ${all.text}`,
-    values: all.values,
-  })
-  const page = where([
-    ...conditions,
-    filter.before === undefined ? undefined : ['e.id < ?', filter.before],
-  ])
-  const next = page.values.length
-  const rows = await query<Omit<AuditItem, 'at'> & { at: Date }>(reader, {
-    // The page by its numbers first, which an index alone can answer.
-    text: `with page as materialized (
-        select e.id from audit_entry e ${page.text}
-        order by e.id desc limit $${next + 1} offset $${next + 2}
-      )
-      select e.id, e.at, e.who, e.account_id as account, e.place, e.device, e.subject_kind as kind,
-        substr(e.action, length(e.subject_kind) + 2) as verb, e.subject,
-        case e.subject_kind ${named
-          .map(
-            ({ kind, table, name }) =>
-              `when '${kind}' then (select ${name} from ${table}
-                where e.subject ~ '^[0-9]{1,9}$' and id = e.subject::int)`,
-          )
-          .join(' ')} end as subject_name,
-        e.before, e.after, e.reason
-      from page join audit_entry e using (id) order by e.id desc`,
-    values: [...page.values, filter.page_size, (filter.page - 1) * filter.page_size],
-  })
-  return {
-    items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-    total: counted?.total ?? 0,
-  }
+  return readPage<Omit<AuditItem, 'at'> & { at: Date }, AuditItem>(
+    reader,
+    {
+      counted: `audit_entry e ${all.text}`,
+      // The page by its numbers first, which an index alone can answer.
+      rows: (part) => `
+        with page as materialized (
+          select e.id from audit_entry e ${all.text} and ${olderThan(all)} order by e.id desc ${part}
+        )
+        select e.id, e.at, e.who, e.account_id as account, e.place, e.device, e.subject_kind as kind,
+          substr(e.action, length(e.subject_kind) + 2) as verb, e.subject,
+          case e.subject_kind ${named
+            .map(
+              ({ kind, table, name }) =>
+                `when '${kind}' then (select ${name} from ${table}
+                  where e.subject ~ '^[0-9]{1,9}$' and id = e.subject::int)`,
+            )
+            .join(' ')} end as subject_name,
+          e.before, e.after, e.reason
+        from page join audit_entry e using (id) order by e.id desc`,
+      values: all.values,
+      more: [filter.before ?? null],
+    },
+    filter,
+    (row) => ({ ...row, at: row.at.toISOString() }),
+  )
 }
 
 /** Staff, and whoever has changed something, by name. */

@@ -1,3 +1,4 @@
+import type { companyCalls } from '../../../domain/api/company/company.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
@@ -14,7 +15,7 @@ export function companyHandlers({
   mail,
 }: Pick<Deps, 'pool' | 'settings' | 'services' | 'mail'>): Pick<
   Handlers,
-  'GET /staff/settings/' | 'PUT /staff/settings/' | 'GET /staff/setup/'
+  keyof typeof companyCalls
 > {
   return {
     async 'GET /staff/settings/'() {

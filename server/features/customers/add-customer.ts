@@ -1,22 +1,12 @@
 import { phoneDigits } from '../../../domain/account/phone.ts'
 import { nameParts } from '../../../domain/customers/customer.ts'
 import { type Refusal, refuse, succeed } from '../../../domain/result.ts'
-import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
+import type { Asked } from '../../http/calls.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-
-/** Who is added: a name of one or more words, a phone as it is stored, perhaps an e-mail. */
-export type NewCustomer = {
-  readonly name: string
-  readonly phone: string
-  readonly email: string | null
-  readonly language: Locale
-  /** Another customer may have the same phone. */
-  readonly same_phone: boolean
-}
 
 /**
  * Adds a customer who has no password: an account that nobody owns yet. Whoever proves its e-mail, by
@@ -25,7 +15,7 @@ export type NewCustomer = {
  */
 export function addCustomer(
   pool: Pool,
-  { name, phone, email, language, same_phone: samePhone }: NewCustomer,
+  { name, phone, email, language, same_phone: samePhone }: Asked<'POST /staff/customers/'>,
   by: Author,
 ): Promise<CommandResult<{ id: number }>> {
   return inTransactionUnlessRefused(pool, async (tx) => {

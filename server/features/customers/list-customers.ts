@@ -2,20 +2,12 @@ import { phoneDigits } from '../../../domain/account/phone.ts'
 import type { ListedCustomer } from '../../../domain/api/customers/customers.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
-import type { CustomerState } from '../../../domain/customers/customer.ts'
-import { anywhere, type Listed, type Page, readPage } from '../../db/read-page.ts'
+import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { Asked } from '../../http/calls.ts'
 import { maybeOwed, owedBy, owedSen } from './what-is-owed.ts'
 
-/** What narrows a list of customers; empty narrows nothing. */
-export type CustomerFilter = {
-  /** Part of a name, of an e-mail, or of a phone in any spelling. */
-  readonly search: string
-  readonly state?: CustomerState | undefined
-  readonly tag: string
-}
-
-type Sort = 'name' | 'newest'
+type Filter = Asked<'GET /staff/customers/'>
 
 /** How the account `a` signs in, as `signInStates` of domain/customers/customer.ts has it. */
 export const signInState = `case when a.verified_at is not null then 'yes'
@@ -45,7 +37,7 @@ export function accountsFound(search: string, put: (value: unknown) => string): 
 }
 
 /** A filter as a condition on `account a`, with its values. */
-function conditionsOf({ search, state, tag }: CustomerFilter, now: Date) {
+function conditionsOf({ search, state, tag }: Pick<Filter, 'search' | 'state' | 'tag'>, now: Date) {
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
   const conditions = [`a.role = 'Customer' and a.merged_into is null`]
@@ -80,7 +72,7 @@ function visitOf(condition: string, order: string): string {
 /** A page of the customers that a filter leaves. Amounts are left out for who may not see money. */
 export function listCustomers(
   reader: Reader,
-  { sort, ...wanted }: CustomerFilter & Page & { readonly sort: Sort },
+  { sort, ...wanted }: Filter,
   seesMoney: boolean,
   now: Date,
 ): Promise<Listed<ListedCustomer>> {

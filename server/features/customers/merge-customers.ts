@@ -10,21 +10,16 @@ import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Answered, Asked } from '../../http/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { outOfDate } from '../audit/out-of-date.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { type LockedCustomer, lockAccounts } from './change-customer.ts'
 import { signInState, wholeName } from './list-customers.ts'
-import type { BriefCustomer } from './read-customer.ts'
 
-/** A merge that was asked for, with the states that the page showed. */
-export type WantedMerge = {
-  readonly version: number
-  /** The account that is closed. */
-  readonly other: number
-  readonly other_version: number
-  readonly reason: string
-}
+/** Both accounts, and what would move. */
+type Preview = Answered<'GET /staff/customers/{id}/merge/'>
+type Brief = Preview['stays']
 
 /** What would move, and both accounts, before anything is done. */
 export async function previewMerge(
@@ -32,15 +27,16 @@ export async function previewMerge(
   stays: number,
   closes: number,
   now: Date,
-): Promise<CommandResult<{ stays: BriefCustomer; closes: BriefCustomer; moves: MergeCounts }>> {
-  const rows = await query<
-    BriefCustomer & { role: string; merged_into: number | null; verified: boolean }
-  >(reader, {
-    text: `select a.id, ${wholeName} as name, a.phone, a.email, ${signInState} as sign_in, a.version,
+): Promise<CommandResult<Preview>> {
+  const rows = await query<Brief & { role: string; merged_into: number | null; verified: boolean }>(
+    reader,
+    {
+      text: `select a.id, ${wholeName} as name, a.phone, a.email, ${signInState} as sign_in, a.version,
              a.role, a.merged_into, a.verified_at is not null as verified
            from account a where a.id = any($1::bigint[])`,
-    values: [[stays, closes]],
-  })
+      values: [[stays, closes]],
+    },
+  )
   const of = new Map(rows.map((row) => [row.id, row]))
   const [one, other] = [of.get(stays), of.get(closes)]
   if (!one || !other) return refuse(unknown)
@@ -52,7 +48,7 @@ export async function previewMerge(
 
 const unknown = { code: 'not-found', say: m.problem_customer_unknown } as const
 
-function brief({ id, name, phone, email, sign_in, version }: BriefCustomer): BriefCustomer {
+function brief({ id, name, phone, email, sign_in, version }: Brief): Brief {
   return { id, name, phone, email, sign_in, version }
 }
 
@@ -78,7 +74,12 @@ function merging(row: {
 export function mergeCustomers(
   pool: Pool,
   stays: number,
-  { other: closes, version, other_version: otherVersion, reason }: WantedMerge,
+  {
+    other: closes,
+    version,
+    other_version: otherVersion,
+    reason,
+  }: Asked<'POST /staff/customers/{id}/merge/'>,
   by: Author,
 ): Promise<CommandResult<{ version: number; moved: MergeCounts }>> {
   return inTransactionUnlessRefused<{ version: number; moved: MergeCounts }, RefusalCode>(

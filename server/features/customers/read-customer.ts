@@ -11,9 +11,10 @@ import {
   type PaymentStatus,
   statusAt,
 } from '../../../domain/booking/status.ts'
-import { MAX_ADDRESSES, type SignInState } from '../../../domain/customers/customer.ts'
+import { MAX_ADDRESSES } from '../../../domain/customers/customer.ts'
 import { type Listed, type Page, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { Answered } from '../../http/calls.ts'
 import { signInState, wholeName } from './list-customers.ts'
 import { owedBy } from './what-is-owed.ts'
 
@@ -178,14 +179,7 @@ export function readCustomerVisits(
   )
 }
 
-type CustomerPayment = {
-  readonly id: number
-  readonly at: string
-  readonly what: 'payment' | 'cash' | 'refund' | 'refund-manual' | 'refund-back'
-  readonly booking_id: string
-  readonly skill: string
-  readonly amount?: number
-}
+type CustomerPayment = Answered<'GET /staff/customers/{id}/payments/'>['items'][number]
 type Moved = Omit<CustomerPayment, 'at' | 'amount'> & { readonly at: Date; readonly sen: number }
 
 /** A page of what a customer paid and was given back, the latest first. */
@@ -215,14 +209,4 @@ export function readCustomerPayments(
       ...(seesMoney ? { amount: ringgit(sen) } : {}),
     }),
   )
-}
-
-/** What a merge and a search name of an account. */
-export type BriefCustomer = {
-  readonly id: number
-  readonly name: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly sign_in: SignInState
-  readonly version: number
 }

@@ -1,11 +1,9 @@
-import { query } from '../../db/transaction.ts'
+import { deleteOld } from '../../db/delete-old.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 
 /** How long events can be read (docs/product/events.md#how-long). */
 const STORED_DAYS = 90
-/** In one statement, so that nobody waits for it. */
-const MOST_AT_ONCE = 5_000
 
 const forgetJob = 'forget-old-events'
 
@@ -17,15 +15,8 @@ export function eventTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTa
   return {
     async [forgetJob]() {
       const before = new Date(clock().getTime() - STORED_DAYS * 86_400_000)
-      let deleted: unknown[]
-      do {
-        deleted = await query(pool, {
-          text: `delete from domain_event where id in (
-                   select id from domain_event where occurred_at < $1 and due_at is null
-                   order by id limit ${MOST_AT_ONCE}) returning 1 as deleted`,
-          values: [before],
-        })
-      } while (deleted.length === MOST_AT_ONCE)
+      const text = 'occurred_at < $1 and due_at is null'
+      await deleteOld(pool, 'domain_event', { text, order: 'id', values: [before] })
     },
   }
 }

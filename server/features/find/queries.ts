@@ -1,8 +1,8 @@
 import { phoneDigits } from '../../../domain/account/phone.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import { type BookingStatus, momentOf, statusAt } from '../../../domain/booking/status.ts'
-import type { WorkerStatus } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { Answered } from '../../http/calls.ts'
 import { accountsFound, wholeName } from '../customers/list-customers.ts'
 
 /** How many of each kind are answered. */
@@ -10,14 +10,8 @@ const MOST = 6
 
 const pattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-type Booking = {
-  booking_id: string
-  skill: string
-  customer_name: string
-  day: string
-  start_time: string
-  booking_status: BookingStatus
-}
+type Found = Answered<'GET /staff/find/'>
+type Booking = Found['bookings'][number]
 
 /**
  * The visits whose number, or whose order's, begins with these letters: of each order the next visit
@@ -65,10 +59,7 @@ export async function findBookings(reader: Reader, words: string, now: Date): Pr
 }
 
 /** Customers by a part of name, e-mail or phone; those whose name begins so are first. */
-export function findCustomers(
-  reader: Reader,
-  words: string,
-): Promise<{ id: number; name: string; phone: string | null; email: string | null }[]> {
+export function findCustomers(reader: Reader, words: string): Promise<Found['customers']> {
   const values: unknown[] = [`${pattern(words)}%`, MOST]
   const found = accountsFound(words, (value) => `$${values.push(value)}`)
   return query(reader, {
@@ -82,10 +73,7 @@ export function findCustomers(
 }
 
 /** Workers by a part of name, identifier or phone; those who left are last. */
-export function findWorkers(
-  reader: Reader,
-  words: string,
-): Promise<{ id: number; name: string; phone: string | null; status: WorkerStatus }[]> {
+export function findWorkers(reader: Reader, words: string): Promise<Found['workers']> {
   const digits = phoneDigits(words)
   return query(reader, {
     text: `select id, full_name as name, phone, status from worker
@@ -97,10 +85,7 @@ export function findWorkers(
 }
 
 /** Postcodes that begin with these digits, or whose area or city begins with these letters. */
-export function findAreas(
-  reader: Reader,
-  words: string,
-): Promise<{ post_code: number; area: string; city: string; served: boolean }[]> {
+export function findAreas(reader: Reader, words: string): Promise<Found['areas']> {
   return query(reader, {
     text: `select code as post_code, area, city, served from postcode
            where code::text like $1 or area ilike $1 or area ilike $2 or city ilike $1

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Lru } from 'toad-cache'
+import type { geoCalls } from '../../../domain/api/geo.ts'
 import { defaultView, type LatLon } from '../../../domain/geo/default-view.ts'
 import { couldBeInMalaysia } from '../../../domain/geo/malaysia.ts'
 import { m } from '../../../messages/every.ts'
@@ -35,14 +36,7 @@ const centres: ReadonlyMap<number, LatLon> = new Map(
 export function geoHandlers({
   geo,
   tiles,
-}: Pick<Deps, 'geo' | 'tiles'>): Pick<
-  Handlers,
-  | 'POST /geo/suggest/'
-  | 'POST /geo/resolve/'
-  | 'POST /geo/reverse/'
-  | 'GET /geo/settings'
-  | 'GET /geo/areas'
-> {
+}: Pick<Deps, 'geo' | 'tiles'>): Pick<Handlers, keyof typeof geoCalls> {
   const suggestions = new Lru<readonly Suggestion[]>(cacheSize, geo.cacheSeconds * 1000)
   const places = new Lru<FoundPlace>(cacheSize, geo.cacheSeconds * 1000)
   // The library caches without an end if the time is 0.

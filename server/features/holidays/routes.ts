@@ -1,3 +1,4 @@
+import type { holidayCalls } from '../../../domain/api/prices/holidays.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/calls.ts'
@@ -9,14 +10,7 @@ import { readHolidays, readVisitsOn } from './queries.ts'
 export function holidayHandlers(
   { pool }: Pick<Deps, 'pool'>,
   prices: { readonly forget: () => void },
-): Pick<
-  Handlers,
-  | 'GET /staff/holidays/'
-  | 'POST /staff/holidays/visits/'
-  | 'POST /staff/holidays/'
-  | 'PUT /staff/holidays/{id}'
-  | 'POST /staff/holidays/{id}/remove/'
-> {
+): Pick<Handlers, keyof typeof holidayCalls> {
   // Shown here at once; other processes read the database within ten seconds, which itself refuses
   // visits on a closed day from now on.
   const after = prices.forget

@@ -8,6 +8,7 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
+import type { Asked } from '../../http/calls.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -41,20 +42,11 @@ type Locked = {
   version: number
 }
 
-/** What staff may set of a thread. */
-export type ThreadChange = {
-  readonly version: number
-  readonly state: ThreadState
-  readonly owner: number | null
-  /** The number that people see; '' for none. */
-  readonly booking_id: string
-}
-
 /** Changes state, owner and visit of a thread. */
 export function changeThread(
   { pool }: InboxDeps,
   id: number,
-  change: ThreadChange,
+  change: Asked<'PUT /staff/threads/{id}'>,
   by: Author,
 ): Promise<CommandResult> {
   return onThread(pool, id, change.version, async (tx, thread) => {

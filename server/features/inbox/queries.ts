@@ -4,16 +4,13 @@ import type { Channel } from '../../../domain/notifications/channels.ts'
 import { windowOf } from '../../../domain/notifications/window.ts'
 import { anywhere } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { Asked } from '../../http/calls.ts'
 import { phoneDigitsOf } from '../notifications/notify.ts'
 import { readReach } from '../notifications/reach.ts'
 
-/** Which threads a list has; undefined or '': all. */
-export type ThreadFilter = {
-  readonly search: string
-  readonly state?: ThreadState | undefined
-  /** An account's number, or nobody. */
+/** Which threads a list has; undefined or '': all. The caller is named by number. */
+type ThreadFilter = Omit<Asked<'GET /staff/threads/'>, 'owner'> & {
   readonly owner?: number | 'nobody' | undefined
-  readonly unanswered?: boolean | undefined
 }
 
 const EXCERPT = 160
@@ -52,11 +49,8 @@ function conditionValues({ search, owner, unanswered }: ThreadFilter) {
 }
 
 /** A page of threads, the latest message first, and how many are in each state. */
-export async function readThreads(
-  reader: Reader,
-  filter: ThreadFilter,
-  { page, size }: { page: number; size: number },
-) {
+export async function readThreads(reader: Reader, filter: ThreadFilter) {
+  const { page, page_size } = filter
   const values = conditionValues(filter)
   const [rows, counted] = await Promise.all([
     query<ItemRow>(reader, {
@@ -66,7 +60,7 @@ export async function readThreads(
              from ${itemTables}
              where ${conditions} and ($6::text is null or t.state = $6)
              order by t.last_message_at desc, t.id desc limit $7 offset $8`,
-      values: [...values, filter.state ?? null, size, (page - 1) * size],
+      values: [...values, filter.state ?? null, page_size, (page - 1) * page_size],
     }),
     query<{ state: ThreadState; count: number }>(reader, {
       text: `select t.state, count(*)::int as count from ${itemTables} where ${conditions} group by 1`,
@@ -76,6 +70,8 @@ export async function readThreads(
   const countOf = (state: ThreadState) => counted.find((row) => row.state === state)?.count ?? 0
   return {
     items: rows.map(itemOf),
+    page,
+    page_size,
     total: filter.state
       ? countOf(filter.state)
       : counted.reduce((sum, { count }) => sum + count, 0),

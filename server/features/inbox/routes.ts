@@ -14,14 +14,11 @@ export function inboxHandlers(
   const { pool } = deps
   return {
     'GET /staff/threads/': async (incoming) => {
-      const { page, page_size: size, owner, ...filter } = incoming.body
+      const { owner, ...filter } = incoming.body
       const { accountId } = signedIn(incoming)
       const asked = { ...filter, owner: owner === 'me' ? accountId : owner }
-      const [found, owners] = await Promise.all([
-        readThreads(pool, asked, { page, size }),
-        readOwners(pool),
-      ])
-      return { ...found, page, page_size: size, owners }
+      const [found, owners] = await Promise.all([readThreads(pool, asked), readOwners(pool)])
+      return { ...found, owners }
     },
 
     'GET /staff/threads/{id}': async (incoming) => {

@@ -1,3 +1,4 @@
+import type { rateCalls } from '../../../domain/api/prices/rates.ts'
 import { senOf } from '../../../domain/booking/price/money.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/every.ts'
@@ -46,20 +47,7 @@ function changedText(changed: Changed, options: { locale: Locale }): string {
 export function rateHandlers(
   { pool, settings, services }: Pick<Deps, 'pool' | 'settings' | 'services'>,
   prices: Prices,
-): Pick<
-  Handlers,
-  | 'GET /region-cost/rates/'
-  | 'PUT /region-cost/rates/'
-  | 'PUT /region-cost/addons/'
-  | 'POST /staff/rates/cancel/'
-  | 'POST /staff/rates/effect/'
-  | 'GET /staff/addons/'
-  | 'POST /staff/addons/'
-  | 'PUT /staff/addons/'
-  | 'GET /region-cost/places/'
-  | 'PUT /region-cost/places/'
-  | 'GET /region-cost/changes/'
-> {
+): Pick<Handlers, keyof typeof rateCalls> {
   // Changes apply here at once; other processes read the database within ten seconds.
   const after = prices.forget
 

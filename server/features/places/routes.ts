@@ -1,3 +1,4 @@
+import type { placeCalls } from '../../../domain/api/places.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { type AddonNames, addonName } from '../../../domain/messages/addon-name.ts'
 import { m } from '../../../messages/every.ts'
@@ -20,11 +21,7 @@ export function placeHandlers(
   prices: (now: Date) => Promise<PriceBook>,
 ): Pick<
   Handlers,
-  | 'GET /region-cost/get-postcodes/'
-  | 'POST /region-cost/get-frequency-discount-by-skill/'
-  | 'POST /common/get-addons-by-skill/'
-  | 'POST /common/get-fixed-addons-by-skill/'
-  | 'POST /common/notify-when-served/'
+  Exclude<keyof typeof placeCalls, 'POST /region-cost/get-workers-by-postcode-and-skill/'>
 > {
   return {
     'GET /region-cost/get-postcodes/': async ({ now }) => [...(await prices(now)).servedPostcodes],

@@ -7,19 +7,12 @@ import type { ServiceState } from '../../../domain/site/service-states.ts'
 import { m } from '../../../messages/every.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import type { Answered, Asked } from '../../http/calls.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 
-type Row = {
-  skill: string
-  state: ServiceState
-  version: number
-  regions: number
-  regions_priced: number
-  workers: number
-  coming_visits: number
-}
+type Row = Omit<Answered<'GET /staff/services/'>['items'][number], 'page' | 'landing'>
 
 /** The services in the order of the catalogue, with what each has for being booked. */
 export async function readServiceStates(reader: Reader, services: readonly Service[], now: Date) {
@@ -58,10 +51,9 @@ export async function readServiceStates(reader: Reader, services: readonly Servi
  */
 export function changeServiceState(
   { pool, services }: Pick<Deps, 'pool' | 'services'>,
-  wanted: { readonly skill: string; readonly version: number; readonly state: ServiceState },
+  { skill, version, state }: Asked<'PUT /staff/services/'>,
   by: Author,
 ): Promise<CommandResult<{ changed: boolean }>> {
-  const { skill, version, state } = wanted
   const lock = async (tx: Tx) => {
     const [row] = await query<{ state: ServiceState; version: number; priced: boolean }>(tx, {
       text: `select state, version, exists (

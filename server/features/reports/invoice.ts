@@ -8,21 +8,16 @@ import { channelName } from '../../../domain/payments/channel.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { Answered } from '../../http/calls.ts'
 import type { BookingSums } from '../ledger/ledger.ts'
 
+type Invoice = Answered<'POST /reports/invoice/'>
+
 /** The sums of an invoice, RM: the visit unless it was cancelled, late fees, and payments. */
-export type Sums = {
-  readonly visit?: number
-  readonly late_fee: number
-  /** What the company took off. */
-  readonly allowance: number
-  readonly total: number
-  readonly paid: number
-  readonly refunded: number
-  /** Still to go back to the customer. */
-  readonly refund_due: number
-  readonly due: number
-}
+type Sums = Pick<
+  Invoice,
+  'visit' | 'late_fee' | 'allowance' | 'total' | 'paid' | 'refunded' | 'refund_due' | 'due'
+>
 
 /**
  * A booking's invoice by the ledger; undefined without anything to invoice: an order that was not
@@ -44,23 +39,8 @@ export function invoiceSums(status: BookingStatus, booking: BookingSums): Sums |
   }
 }
 
-/** A row of the visit's price, RM. */
-type InvoiceLine = { readonly label: string; readonly amount: number }
-
-/** Payments for a booking: when, how, and how much. */
-type InvoicePayment = { readonly at: string; readonly how: string; readonly amount: number }
-
-/** The billed person and the lines of the price, besides the sums. */
-export type Billing = {
-  /** The customer's e-mail; null when the account is deleted. */
-  readonly customer_email: string | null
-  /** The discount of a voucher on the whole order, RM. */
-  readonly voucher?: { readonly code: string; readonly off: number }
-  /** The lines of the visit's price, which add up to it. */
-  readonly lines: InvoiceLine[]
-  /** Earliest first. */
-  readonly payments: InvoicePayment[]
-}
+/** The billed person, and the lines of the price, which add up to the visit's; the earliest payments first. */
+type Billing = Pick<Invoice, 'customer_email' | 'voucher' | 'lines' | 'payments'>
 
 /**
  * An invoice's content besides the record and the sums.

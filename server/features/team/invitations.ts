@@ -11,6 +11,7 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
+import type { Asked } from '../../http/calls.ts'
 import type { ClientInfo } from '../../http/client-info.ts'
 import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { note } from '../accounts/audit.ts'
@@ -50,19 +51,10 @@ export async function openInvitations(reader: Reader, now: Date): Promise<Invita
   }))
 }
 
-/** What an Admin says of a person to invite. */
-type InvitationForm = {
-  readonly email: string
-  readonly first_name: string
-  readonly last_name: string
-  readonly role: StaffRole
-  readonly regions: readonly number[]
-}
-
 /** Invites a person by mail, unless they are on the team or invited. */
 export async function invite(
   { pool, settings }: InvitationDeps,
-  form: InvitationForm,
+  form: Asked<'POST /staff/team/invitations/'>,
   { by, language }: { by: Author; language: Locale },
 ): Promise<CommandResult<{ name: string }>> {
   const problem = formProblem(form)
@@ -312,7 +304,7 @@ async function mailInvitation(
   await queueMail(tx, { to: email, ...mail }, by.now)
 }
 
-function formProblem(form: InvitationForm): EveryProblem | undefined {
+function formProblem(form: Asked<'POST /staff/team/invitations/'>): EveryProblem | undefined {
   if (!form.first_name.trim()) return { code: 'first-name-missing', field: 'first_name' }
   if (!form.last_name.trim()) return { code: 'last-name-missing', field: 'last_name' }
   return emailProblem(form.email)

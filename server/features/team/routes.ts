@@ -28,9 +28,8 @@ export function teamHandlers(
         readMembers(pool, body, accountId, now),
         allRegions(pool),
       ])
-      const { page, page_size } = body
       const second_factor_demanded = settings.staffSecondFactor
-      return { ...members, page, page_size, second_factor_demanded, regions }
+      return { ...members, second_factor_demanded, regions }
     },
 
     'PUT /staff/team/{id}': staffCommand({

@@ -11,16 +11,10 @@ import {
   type TicketEventCode,
   type TicketState,
 } from '../../../domain/tickets/guarantee.ts'
-import { anywhere, type Listed, type Page, readPage } from '../../db/read-page.ts'
+import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { Asked } from '../../http/calls.ts'
 import { givenSen } from './given-back.ts'
-
-/** Which tickets a list has; '' or undefined: all. */
-export type TicketFilter = {
-  readonly search: string
-  readonly state?: TicketState | undefined
-  readonly booking_id: string
-}
 
 type ItemRow = {
   id: number
@@ -57,7 +51,7 @@ const conditions = `($1 = '' or t.ref ilike $2 or b.booking_id ilike $2 or r.boo
 /** A page of tickets, the newest first. */
 export function readTickets(
   reader: Reader,
-  { search, state, booking_id: visit, ...page }: TicketFilter & Page,
+  { search, state, booking_id: visit, ...page }: Asked<'GET /staff/tickets/'>,
   now: Date,
 ): Promise<Listed<TicketItem>> {
   const those = `${tables} where ${conditions}`

@@ -1,18 +1,14 @@
-import type { VitalName } from '../../../domain/site/vitals.ts'
 import { bucketOf } from '../../../domain/site/vitals.ts'
 import type { Pool } from '../../db/connection.ts'
 import { query } from '../../db/transaction.ts'
-
-/** The measurements of one visit of a page. */
-export type Visit = {
-  readonly page: string
-  readonly device: string
-  readonly connection: string
-  readonly metrics: readonly { readonly name: VitalName; readonly value: number }[]
-}
+import type { Asked } from '../../http/calls.ts'
 
 /** Counts a visit on its day; the visit itself is not stored. */
-export async function countVisit(pool: Pool, visit: Visit, day: string): Promise<void> {
+export async function countVisit(
+  pool: Pool,
+  visit: Asked<'POST /common/web-vitals/'>,
+  day: string,
+): Promise<void> {
   // The same order in every statement, to prevent deadlocks.
   const metrics = visit.metrics.toSorted((a, b) => a.name.localeCompare(b.name))
   await query(pool, {

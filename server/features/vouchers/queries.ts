@@ -7,6 +7,7 @@ import {
   voucherStates,
 } from '../../../domain/booking/price/voucher-rule.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { Asked } from '../../http/calls.ts'
 
 /** A voucher as Admins see it. */
 export type VoucherRow = {
@@ -106,11 +107,7 @@ export async function readVoucherRow(
 }
 
 /** Which vouchers a list has; empty texts: all. */
-export type VoucherFilter = {
-  readonly search: string
-  readonly state: VoucherState | ''
-  readonly batch: string
-}
+type VoucherFilter = Asked<'POST /staff/vouchers/export/'>
 
 /** The same rules as `voucherState`. */
 const stateSql = `case when v.paused then 'paused'
@@ -129,8 +126,7 @@ function filterValues({ search, state, batch }: VoucherFilter, now: Date) {
 /** A page of vouchers, by code, with what they took off so far; and how many are in each state. */
 export async function readVouchers(
   reader: Reader,
-  filter: VoucherFilter,
-  { page, size }: { page: number; size: number },
+  { page, page_size, ...filter }: Asked<'GET /staff/vouchers/'>,
   now: Date,
 ) {
   const values = filterValues(filter, now)
@@ -143,7 +139,7 @@ export async function readVouchers(
                select sum(o.discount_sen) from voucher_use u join booking_order o on o.id = u.order_id
                where u.code = v.code), 0)::int as discount_sen
              from page v order by v.code`,
-      values: [...values, size, (page - 1) * size],
+      values: [...values, page_size, (page - 1) * page_size],
     }),
     query<{ state: VoucherState; count: number; listed: number }>(reader, {
       text: `select ${stateSql} as state, count(*)::int as count,
@@ -165,6 +161,8 @@ export async function readVouchers(
       voucherStates.map((each) => [each, counts.find(({ state }) => state === each)?.count ?? 0]),
     ) as Record<VoucherState, number>,
     batches: batches.map(({ batch }) => batch),
+    page,
+    page_size,
   }
 }
 

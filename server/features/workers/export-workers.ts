@@ -2,8 +2,9 @@ import { spansOf } from '../../../domain/workers/hours.ts'
 import type { ImportColumn } from '../../../domain/workers/import-row.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { Asked } from '../../http/calls.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-import { readForExport, type WorkerFilter } from './list-workers.ts'
+import { readForExport } from './list-workers.ts'
 
 /** As a file of workers has them, so that an export can be imported elsewhere. */
 export type ExportRow = Readonly<Record<ImportColumn | 'identifier', string>>
@@ -11,7 +12,11 @@ export type ExportRow = Readonly<Record<ImportColumn | 'identifier', string>>
 const MAX_ROWS = 10_000
 
 /** The workers that a filter leaves, with an entry in the audit log: the rows are personal data. */
-export function exportWorkers(pool: Pool, filter: WorkerFilter, by: Author): Promise<ExportRow[]> {
+export function exportWorkers(
+  pool: Pool,
+  filter: Asked<'POST /staff/workers/export/'>,
+  by: Author,
+): Promise<ExportRow[]> {
   return inTransaction(pool, async (tx) => {
     const workers = await readForExport(tx, filter, MAX_ROWS)
     const rows = workers.map(({ week_hours: week, ...worker }): ExportRow => {

@@ -1,42 +1,14 @@
 import { addDays, dayOf, mondayOf, timeOf } from '../../../domain/booking/calendar.ts'
-import {
-  photoPath,
-  type Validity,
-  validityOn,
-  type WorkerStatus,
-} from '../../../domain/workers/worker.ts'
-import { anywhere, type Listed, type Page, readPage } from '../../db/read-page.ts'
+import { photoPath, validityOn } from '../../../domain/workers/worker.ts'
+import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import type { Answered, Asked } from '../../http/calls.ts'
 
-/** What narrows a list of workers; empty and 0 narrow nothing. */
-export type WorkerFilter = {
-  /** Part of a name, an identifier, a phone or an e-mail. */
-  readonly search: string
-  readonly skill: string
-  readonly area: number
-  /** Without one, those who left are not listed. */
-  readonly status: WorkerStatus | ''
-}
+/** What narrows a list of workers: without a status, those who left are not listed. */
+type WorkerFilter = Asked<'POST /staff/workers/export/'>
+type ListOfWorkers = Asked<'GET /staff/workers/'>
 
-export type WorkerSort = 'name' | 'hours' | 'next_visit'
-
-/** A row of the list of workers. */
-export type ListedWorker = {
-  readonly id: number
-  readonly identifier: string
-  readonly name: string
-  readonly photo: string | null
-  readonly phone: string | null
-  readonly status: WorkerStatus
-  readonly skills: string[]
-  readonly areas: string[]
-  readonly on_leave: boolean
-  /** Of the document that expires first. */
-  readonly documents: Validity
-  readonly hours_this_week: number
-  readonly next_visit: { booking_id: string; day: string; start_time: string } | null
-}
-
+type ListedWorker = Answered<'GET /staff/workers/'>['items'][number]
 type Row = Omit<ListedWorker, 'documents' | 'next_visit'> & {
   first_expiry: string | null
   next: { booking_id: string; day: string; start_hour: number } | null
@@ -80,7 +52,9 @@ const nextOf = (id: string, what: string) => `(
  * What the list is sorted by, each for all workers in one pass: a lookup for each of a thousand
  * would take longer than the page. Next visits of other days than today are sorted by their day.
  */
-const orders: Readonly<Record<WorkerSort, { readonly key: string; readonly join: string }>> = {
+const orders: Readonly<
+  Record<ListOfWorkers['sort'], { readonly key: string; readonly join: string }>
+> = {
   name: { key: 'lower(w.full_name)', join: '' },
   hours: {
     key: 'coalesce(sorted.hours, 0)',
@@ -108,7 +82,7 @@ const orders: Readonly<Record<WorkerSort, { readonly key: string; readonly join:
 /** A page of the workers that a filter leaves, in an order. */
 export function listWorkers(
   reader: Reader,
-  { sort, order, ...wanted }: WorkerFilter & Page & { sort: WorkerSort; order: 'asc' | 'desc' },
+  { sort, order, ...wanted }: ListOfWorkers,
   now: Date,
 ): Promise<Listed<ListedWorker>> {
   const today = dayOf(now)

@@ -1,25 +1,17 @@
 import { timeOf } from '../../../domain/booking/calendar.ts'
-import { type BookingStatus, momentOf, statusAt } from '../../../domain/booking/status.ts'
-import { type Listed, type Page, readPage } from '../../db/read-page.ts'
+import { momentOf, statusAt } from '../../../domain/booking/status.ts'
+import { type Listed, readPage } from '../../db/read-page.ts'
 import type { Reader } from '../../db/transaction.ts'
+import type { Answered, Asked } from '../../http/calls.ts'
 
-/** A visit as a worker's page lists it. */
-export type WorkerVisit = {
-  readonly booking_id: string
-  readonly skill: string
-  readonly day: string
-  readonly start_time: string
-  readonly no_of_hours: number
-  readonly post_code: number
-  readonly customer_name: string
-  readonly status: BookingStatus
-}
+type Key = 'GET /staff/workers/{id}/visits/'
+type WorkerVisit = Answered<Key>['items'][number]
 
 /** A page of a worker's visits: the coming ones soonest first, the past ones latest first. */
 export function readWorkerVisits(
   reader: Reader,
   id: number,
-  { when, ...page }: Page & { readonly when: 'coming' | 'past' },
+  { when, ...page }: Asked<Key>,
   now: Date,
 ): Promise<Listed<WorkerVisit>> {
   const [is, way] = when === 'coming' ? ['>', 'asc'] : ['<=', 'desc']

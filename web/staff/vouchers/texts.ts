@@ -2,22 +2,11 @@ import { weekdaysLabel } from '../../../domain/booking/price/voucher.ts'
 import { dayLabel, listLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
+import type { CallOutput } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
 
-type Rule = {
-  readonly percent: number | null
-  readonly amount: number | null
-  readonly cap: number | null
-  readonly minimum: number | null
-  readonly skills: readonly string[]
-  readonly weekdays: readonly number[]
-  readonly earliest_hour: number | null
-  readonly latest_hour: number | null
-  readonly first_day: string | null
-  readonly last_day: string | null
-  readonly max_uses_per_customer: number | null
-}
+type Rule = CallOutput<'POST /staff/vouchers/export/'>['items'][number]
 
 /** `10 %, up to RM 8.00` or `RM 10.00`. */
 export function offText({ percent, amount, cap }: Rule): string {

@@ -3,6 +3,7 @@ import { timeOf } from '../../../../domain/booking/calendar.ts'
 import areaPoints from '../../../db/places/areas.json' with { type: 'json' }
 import { anywhere, type Page, readPage } from '../../../db/read-page.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
+import type { Answered, Asked } from '../../../http/calls.ts'
 
 const pattern = (search: string) => (search ? anywhere(search.trim()) : '')
 
@@ -17,18 +18,7 @@ const coming = `coming as (
 
 /** All regions in order of their names. */
 export async function readRegions(reader: Reader, now: Date) {
-  return query<{
-    region: number
-    name: string
-    state: 'Kuala Lumpur' | 'Selangor'
-    version: number
-    postcodes: number
-    served: number
-    services_priced: number
-    workers: number
-    managers: string[]
-    coming_visits: number
-  }>(reader, {
+  return query<Answered<'GET /staff/areas/regions/'>['items'][number]>(reader, {
     text: `with ${coming}
            select r.id as region, r.name, r.state, r.version,
              (select count(*)::int from postcode p where p.region_id = r.id) as postcodes,
@@ -60,17 +50,10 @@ type PostcodeRow = {
   waiting: number
 }
 
-/** What narrows the list of postcodes; empty and 0 narrow nothing. */
-export type PostcodeFilter = {
-  readonly search: string
-  readonly region: number
-  readonly state: '' | 'open' | 'closed'
-}
-
 /** A page of the postcodes, in their order. */
 export async function readPostcodes(
   reader: Reader,
-  { search, region, state, ...page }: PostcodeFilter & Page,
+  { search, region, state, ...page }: Asked<'GET /staff/areas/postcodes/'>,
   now: Date,
 ) {
   const those = `postcode p join region r on r.id = p.region_id
