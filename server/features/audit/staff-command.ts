@@ -42,8 +42,8 @@ type Described<C extends Call, Value> = {
 type NeedsAnswer<C extends Call> = object extends Beside<C> ? unknown : { readonly answer: unknown }
 
 /**
- * The handler of a call by which staff change something: it runs the command, and answers
- * `{success, response}` with what the command came to, or the failure of its refusal.
+ * The handler of a call by which staff change something, or a customer a booking: it runs the
+ * command, and answers `{success, response}` with what it came to, or the failure of its refusal.
  */
 export function staffCommand<C extends Call, Value>(
   described: Described<C, Value> & NeedsAnswer<C>,

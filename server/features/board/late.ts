@@ -4,25 +4,24 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { change } from '../bookings/changes/changes.ts'
 import { addEvents } from '../bookings/records/history.ts'
-import { ofBooking } from '../bookings/records/out-of-date.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 
 /**
  * Says for a worker that the crew comes so many minutes late (docs/product/board.md#late): the customer is
  * notified as if the worker had said it.
  */
-export async function sayLate(
+export function sayLate(
   deps: Deps,
   caller: Caller,
   late: { readonly booking_id: string; readonly worker: number; readonly minutes: number },
   by: Author,
 ): Promise<CommandResult> {
   const key = { bookingId: late.booking_id, skill: '' }
-  const result = await change<undefined, RefusalCode>(deps, caller, key, async (tx, row) => {
+  return change(deps, caller, key, async (tx, row) => {
     const status = statusAt(momentOf(row), by.now)
     if (status !== 'Confirmed' && status !== 'In Progress') return refuse('edit-not-allowed')
     const [worker] = await query<{ identifier: string; is_there: boolean }>(tx, {
@@ -48,5 +47,4 @@ export async function sayLate(
     await recordEvents(tx, [{ type: 'visit.late', ...ofVisit(row, by.now), payload }])
     return succeed()
   })
-  return ofBooking(deps, late.booking_id, caller, result)
 }

@@ -5,10 +5,11 @@ import { refuse, succeed } from '../../../domain/result.ts'
 import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
-import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-import { change, sendCrew } from '../bookings/changes/changes.ts'
-import { ofBooking } from '../bookings/records/out-of-date.ts'
+import { sendCrew } from '../bookings/changes/change-crew.ts'
+import { change } from '../bookings/changes/changes.ts'
+import { lastChange } from '../bookings/records/last-change.ts'
 import { judgeAll } from './candidates.ts'
 
 /** Who goes in whose place, and why. */
@@ -29,14 +30,14 @@ type Moved = { readonly version: number }
  * Sends another worker to a visit (docs/product/board.md#moving-a-visit), by the rules and the
  * reservation of every change of a crew; customer and workers are notified by its event.
  */
-export async function moveVisit(
+export function moveVisit(
   deps: Deps,
   caller: Caller,
   move: Move,
   by: Author,
 ): Promise<CommandResult<Moved>> {
   const key = { bookingId: move.booking_id, skill: '', version: move.version }
-  const result = await change<Moved, RefusalCode>(deps, caller, key, async (tx, row) => {
+  return change<Moved>(deps, caller, key, async (tx, row) => {
     const crew = await query<{ id: number; identifier: string }>(tx, {
       text: `select w.id, w.identifier from assignment a join worker w on w.id = a.worker_id
              where a.booking_id = $1 order by w.identifier`,
@@ -44,7 +45,8 @@ export async function moveVisit(
     })
     const isInPlace = move.from === undefined || crew.some(({ id }) => id === move.from)
     const stay = crew.filter(({ id }) => id !== move.from)
-    if (!isInPlace || stay.length >= row.worker_count) return refuse('out-of-date')
+    if (!isInPlace || stay.length >= row.worker_count)
+      return refuse({ code: 'out-of-date', say: await lastChange(tx, deps, row, caller) })
     const { judged } = await judgeAll(tx, deps, row, move.to, by.now)
     const [taker] = judged
     if (!taker) return refuse({ code: 'worker-unknown', field: 'to' })
@@ -72,5 +74,4 @@ export async function moveVisit(
     )
     return succeed({ version: row.version + 1 })
   })
-  return ofBooking(deps, move.booking_id, caller, result)
 }

@@ -10,30 +10,22 @@ import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { whyNotFree } from '../../../domain/booking/why-not-free.ts'
 import { serviceBySkill, skillOfFilter } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/every.ts'
-import type { Locale } from '../../../messages/locales.ts'
 import { oncePerPool, readPool } from '../../db/replica.ts'
 import type { Deps } from '../../deps.ts'
-import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
-import {
-  Failure,
-  failureOf,
-  noBooking,
-  notFound,
-  type Said,
-  valueOrThrow,
-} from '../../http/failure.ts'
-import { authorOf } from '../audit/record.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
+import { Failure, failureOf, noBooking, notFound } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
 import { bookingSums, lastCollection } from '../ledger/ledger.ts'
 import { readDebtPayment } from '../payment-attempts/attempts.ts'
 import { payLinkOf } from '../payment-attempts/pay-link.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { type ChangeResult, cancel, changeCrew, reschedule } from './changes/changes.ts'
+import { changeCrew } from './changes/change-crew.ts'
+import { cancel, keyOf, reschedule } from './changes/changes.ts'
 import type { CustomerKeys } from './customer-routes.ts'
 import { choicesOf } from './outcomes/money-choices.ts'
 import { outcomeMomentOf } from './outcomes/outcomes.ts'
 import { readHistory, recordSensitiveView } from './records/history.ts'
-import { ofBooking } from './records/out-of-date.ts'
 import { owedFact, readOwedSincePaid } from './records/owed-since-paid.ts'
 import {
   MAX_WITHOUT_PAGE,
@@ -70,16 +62,6 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
   const reading = readPool(pool, deps.replica)
   const readReportOf = oncePerPool(reportReader)
   const grid = gridReader(pool)
-  const changed = async (
-    result: ChangeResult,
-    response: Said,
-    incoming: { caller: Caller | undefined; locale: Locale },
-    bookingId: string,
-  ) => {
-    valueOrThrow(await ofBooking(deps, bookingId, signedIn(incoming), result))
-    return { success: true as const, response: response(incoming.locale) }
-  }
-
   return {
     'GET /booking-details/get-booking-history/': async (incoming) => {
       const caller = signedIn(incoming)
@@ -173,22 +155,10 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       }
     },
 
-    'PUT /booking-details/update/booking-details/': async (incoming) => {
-      const { body, now } = incoming
-      const requested = {
-        startDate: body.start_date,
-        startTime: body.start_time,
-        agreedFee: body.agreed_fee ?? undefined,
-        chargeFee: body.charge_fee,
-        version: body.version,
-      }
-      return changed(
-        await reschedule(deps, signedIn(incoming), keyOf(body), requested, now),
-        (locale) => m.answer_booking_moved({}, { locale }),
-        incoming,
-        body.booking_id,
-      )
-    },
+    'PUT /booking-details/update/booking-details/': staffCommand({
+      run: ({ body, caller, now }) => reschedule(deps, caller, body, now),
+      said: m.answer_booking_moved,
+    }),
 
     'POST /booking-details/get-completed-bookings/': async (incoming) => {
       const caller = signedIn(incoming)
@@ -240,34 +210,15 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       return readAllocated(pool, row.id)
     },
 
-    'PUT /booking-details/update/assigned-workers/': async (incoming) => {
-      const { body, now } = incoming
-      return changed(
-        await changeCrew(deps, signedIn(incoming), keyOf(body), body, now),
-        (locale) => m.answer_workers_assigned({}, { locale }),
-        incoming,
-        body.booking_id,
-      )
-    },
+    'PUT /booking-details/update/assigned-workers/': staffCommand({
+      run: ({ body, caller, now }) => changeCrew(deps, caller, body, now),
+      said: m.answer_workers_assigned,
+    }),
 
-    'POST /booking-details/cancel-booking/': async (incoming) => {
-      const caller = signedIn(incoming)
-      const { body } = incoming
-      const requested = {
-        agreedFee: body.agreed_fee ?? undefined,
-        chargeFee: body.charge_fee,
-        waiveFee: isStaff(caller.role) && body.waive_fee === true,
-        reason: body.reason,
-        forCustomer: body.reason_for_customer,
-      }
-      const key = { bookingId: body.id, skill: body.skill }
-      return changed(
-        await cancel(deps, caller, key, requested, authorOf(incoming)),
-        (locale) => m.answer_booking_cancelled({}, { locale }),
-        incoming,
-        body.id,
-      )
-    },
+    'POST /booking-details/cancel-booking/': staffCommand({
+      run: ({ body, caller, by }) => cancel(deps, caller, body, by),
+      said: m.answer_booking_cancelled,
+    }),
 
     'POST /region-cost/get-workers-by-postcode-and-skill/': async (incoming) => {
       const caller = signedIn(incoming)
@@ -320,10 +271,6 @@ function heldSeconds({ status, hold_until: until }: BookingRow, now: Date): numb
 /** The amount to collect at this visit is shown to a Manager too: they take the money. */
 function collectable(owedSen: number) {
   return owedSen > 0 ? { can_collect: true, to_collect: ringgit(owedSen) } : { can_collect: false }
-}
-
-function keyOf(body: { booking_id: string; skill: string }) {
-  return { bookingId: body.booking_id, skill: body.skill }
 }
 
 function gridAnswer({ workers, slots }: GridDay) {

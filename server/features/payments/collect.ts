@@ -1,37 +1,33 @@
-import { formatSen } from '../../../domain/booking/price/money.ts'
+import { formatSen, senOf } from '../../../domain/booking/price/money.ts'
 import { mayMovePayment } from '../../../domain/booking/status.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
+import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
+import type { Asked, Caller } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import { change, keyOf } from '../bookings/changes/changes.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
-import { lockBooking } from '../bookings/records/lock-booking.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import { enter, owedSen } from '../ledger/ledger.ts'
 
-/** Why cash was not collected. */
-export type CollectCode = 'not-found' | 'nothing-owed' | 'amount-changed'
-
 /**
- * Staff collected a booking's debt in cash: the visit of a cash order, and late fees.
- * @param shownSen the amount that the collector was shown, in sen: if it has changed, the call is
- *   rejected.
+ * Staff collected a booking's debt in cash: the visit of a cash order, and late fees. If it is not the
+ * amount that the collector was shown, the call is rejected.
  */
 export function collectCash(
   deps: Deps,
   caller: Caller,
-  key: { bookingId: string; skill: string },
-  shownSen: number | undefined,
+  requested: Asked<'POST /payments/collect/'>,
   now: Date,
-): Promise<Result<undefined, CollectCode>> {
-  return inTransaction(deps.pool, async (tx) => {
-    const row = await lockBooking(tx, key, caller)
-    if (!row) return refuse('not-found')
+): Promise<CommandResult> {
+  return change(deps, caller, keyOf(requested), async (tx, row) => {
     const sen = await owedSen(tx, row.id)
     if (sen <= 0) return refuse('nothing-owed')
-    if (shownSen !== undefined && shownSen !== sen) {
-      return refuse({ code: 'amount-changed', params: { amount: formatSen(sen) } })
+    if (requested.amount !== undefined && senOf(requested.amount) !== sen) {
+      const [say, params] = [m.problem_collect_amount_changed, { amount: formatSen(sen) }]
+      return refuse({ code: 'amount-changed', say, params })
     }
     await enterCash(tx, row, { sen }, now)
     await addEvents(tx, [row.id], actorOf(caller), { code: 'cash-collected' }, now)

@@ -1,43 +1,32 @@
-import { formatSen, ringgit } from '../../../domain/booking/price/money.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
-import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import { formatSen, ringgit, senOf } from '../../../domain/booking/price/money.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
+import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/calls.ts'
+import type { Asked, Caller } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
+import { change, keyOf } from '../bookings/changes/changes.ts'
 import { actorOf, addEvents } from '../bookings/records/history.ts'
-import { lockBooking } from '../bookings/records/lock-booking.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import { bookingSums, enter, lastCollection } from '../ledger/ledger.ts'
-
-/** Why a collection was not reversed. */
-export type ReverseCode =
-  | 'not-found'
-  | 'out-of-date'
-  | 'nothing-collected'
-  | 'amount-changed'
-  | 'collection-given-back'
-  | 'collection-handed-in'
 
 /**
  * The cash that was marked as collected last was not taken after all: the visit is due again
  * (docs/product/statuses.md#cash).
- * @param requested.seenSen the amount that the Admin was shown.
  */
 export function reverseCollection(
   deps: Deps,
   caller: Caller,
-  key: { bookingId: string; skill: string },
-  requested: { seenSen: number; reason: string; version: number },
+  requested: Asked<'POST /payments/collect/reverse/'>,
   by: Author,
-): Promise<Result<undefined, ReverseCode>> {
-  return inTransaction(deps.pool, async (tx) => {
-    const row = await lockBooking(tx, key, caller)
-    if (!row) return refuse('not-found')
-    if (row.version !== requested.version) return refuse('out-of-date')
+): Promise<CommandResult> {
+  return change(deps, caller, keyOf(requested), async (tx, row) => {
     const last = await lastCollection(tx, row.id)
     if (!last) return refuse('nothing-collected')
-    if (last.sen !== requested.seenSen) {
-      return refuse({ code: 'amount-changed', params: { amount: formatSen(last.sen) } })
+    if (last.sen !== senOf(requested.amount)) {
+      const [say, params] = [m.problem_collected_amount_changed, { amount: formatSen(last.sen) }]
+      return refuse({ code: 'amount-changed', say, params })
     }
     const { paidSen, refundedSen, refundDueSen } = await bookingSums(tx, row.id)
     const paidAfter = paidSen - last.sen

@@ -11,7 +11,6 @@ import { Failure, noOrder, notFound } from '../../http/failure.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { actorOf } from '../bookings/records/history.ts'
-import { ofBooking } from '../bookings/records/out-of-date.ts'
 import { requeryForWaitingCustomer } from '../payment-attempts/requery.ts'
 import { collectCash } from './collect.ts'
 import { openPage, retryPayment } from './open-page.ts'
@@ -100,33 +99,17 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
     }),
 
     'POST /payments/refunds/part/': staffCommand({
-      async run({ body, caller, by }) {
-        const requested = { ...body, sen: senOf(body.amount) }
-        const granted = await refundInPart(deps, caller, keyOf(body), requested, by)
-        return ofBooking(deps, body.booking_id, caller, granted)
-      },
+      run: ({ body, caller, by }) => refundInPart(deps, caller, body, by),
       said: m.answer_refund_granted,
     }),
 
     'POST /payments/collect/reverse/': staffCommand({
-      async run({ body, caller, by }) {
-        const requested = { ...body, seenSen: senOf(body.amount) }
-        const reversed = await reverseCollection(deps, caller, keyOf(body), requested, by)
-        return ofBooking(deps, body.booking_id, caller, reversed, {
-          'amount-changed': m.problem_collected_amount_changed,
-        })
-      },
+      run: ({ body, caller, by }) => reverseCollection(deps, caller, body, by),
       said: m.answer_collection_reversed,
     }),
 
     'POST /payments/collect/': staffCommand({
-      async run({ body, caller, now }) {
-        const shownSen = body.amount === undefined ? undefined : senOf(body.amount)
-        const collected = await collectCash(deps, caller, keyOf(body), shownSen, now)
-        return ofBooking(deps, body.booking_id, caller, collected, {
-          'amount-changed': m.problem_collect_amount_changed,
-        })
-      },
+      run: ({ body, caller, now }) => collectCash(deps, caller, body, now),
       said: m.answer_cash_collected,
     }),
   }
@@ -149,10 +132,6 @@ const saidOfRefund = {
   Refunded: m.answer_refund_made,
   'Under way': m.answer_refund_under_way,
 } as const
-
-function keyOf(body: { booking_id: string; skill: string }) {
-  return { bookingId: body.booking_id, skill: body.skill }
-}
 
 function secondsUntil(end: Date | null, now: Date): number {
   return end ? Math.ceil((end.getTime() - now.getTime()) / 1000) : 0

@@ -6,10 +6,10 @@ import type { BookingEvent } from '../../../domain/booking/event.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { StoredLine } from '../../../domain/booking/price-line.ts'
 import type { DomainEvent } from '../../../domain/events/domain-event.ts'
-import type { EveryCode } from '../../../domain/messages/every-problem.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Caller } from '../../http/calls.ts'
+import type { Asked, Caller } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
 import { change } from '../bookings/changes/changes.ts'
@@ -17,15 +17,7 @@ import { type Actor, actorOf, addEvents } from '../bookings/records/history.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import { enter } from '../ledger/ledger.ts'
-import { type Changes, confirmationOf, type Pricing, planChange, type VisitPlan } from './plan.ts'
-
-/** A change of a visit as staff ask for it. */
-export type RequestedChange = {
-  readonly version: number
-  readonly changes: Changes
-  /** What the preview has given; another state by now is refused. */
-  readonly confirmation: string
-}
+import { confirmationOf, type Pricing, planChange, type VisitPlan } from './plan.ts'
 
 /**
  * Changes a booked visit beside its time (docs/product/statuses.md#change): crew, price, what is owed
@@ -35,12 +27,12 @@ export function changeVisit(
   { deps, prices }: Pricing,
   caller: Caller,
   bookingId: string,
-  requested: RequestedChange,
+  requested: Asked<'PUT /staff/visits/{id}'>,
   by: Author,
-): Promise<Result<undefined, EveryCode | 'not-found' | 'out-of-date'>> {
+): Promise<CommandResult> {
   const { now } = by
   const key = { bookingId, skill: '', version: requested.version }
-  return change<undefined, EveryCode>(deps, caller, key, async (tx, row) => {
+  return change(deps, caller, key, async (tx, row) => {
     const planned = await planChange(tx, { deps, prices }, row, requested.changes, now)
     if (!planned.ok) return planned
     const plan = planned.value

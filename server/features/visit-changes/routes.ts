@@ -8,14 +8,12 @@ import { timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { lineLabel } from '../../../domain/messages/line-label.ts'
-import { succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import { type Caller, type Handlers, signedIn } from '../../http/calls.ts'
 import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
-import { ofBooking } from '../bookings/records/out-of-date.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import type { PriceBook } from '../places/price-book.ts'
@@ -45,8 +43,7 @@ export function visitChangeHandlers(
     'PUT /staff/visits/{id}': staffCommand({
       async run({ params, body, caller, by, now }) {
         const book = await prices(now)
-        const changed = await changeVisit({ deps, prices: book }, caller, params.id, body, by)
-        return ofBooking(deps, params.id, caller, changed)
+        return changeVisit({ deps, prices: book }, caller, params.id, body, by)
       },
       said: m.answer_visit_changed,
     }),
@@ -69,9 +66,7 @@ export function visitChangeHandlers(
     'POST /staff/visits/{id}/series': staffCommand({
       async run({ params, body, caller, by, now }) {
         const book = await prices(now)
-        const changed = await changeSeries({ deps, prices: book }, caller, params.id, body, by)
-        const done = await ofBooking(deps, params.id, caller, changed)
-        return done.ok ? succeed({ count: done.value }) : done
+        return changeSeries({ deps, prices: book }, caller, params.id, body, by)
       },
       said: ({ action, count }, options) =>
         action === 'move'

@@ -1,9 +1,8 @@
-import type { SeriesRequest } from '../../../domain/api/bookings/visit-changes.ts'
 import { instantOf, timeOf } from '../../../domain/booking/calendar.ts'
-import type { EveryCode } from '../../../domain/messages/every-problem.ts'
-import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Caller } from '../../http/calls.ts'
+import type { Asked, Caller } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
 import { cancelLocked, change, recordCancelled, recordMoved } from '../bookings/changes/changes.ts'
@@ -11,13 +10,6 @@ import { addEvents } from '../bookings/records/history.ts'
 import { enter } from '../ledger/ledger.ts'
 import type { Pricing } from './plan.ts'
 import { planSeries, type SeriesPlan, type SeriesVisit, seriesConfirmation } from './series-plan.ts'
-
-/** A change of a series as previewed. */
-export type ConfirmedSeries = SeriesRequest & {
-  /** The named visit's version that was shown. */
-  readonly version: number
-  readonly confirmation: string
-}
 
 /**
  * Moves or cancels visits of one order as previewed (docs/product/statuses.md#whole-series): all of
@@ -28,12 +20,12 @@ export function changeSeries(
   { deps, prices }: Pricing,
   caller: Caller,
   bookingId: string,
-  requested: ConfirmedSeries,
+  requested: Asked<'POST /staff/visits/{id}/series'>,
   by: Author,
-): Promise<Result<number, EveryCode | 'not-found' | 'out-of-date'>> {
+): Promise<CommandResult<{ count: number }>> {
   const { now } = by
   const key = { bookingId, skill: '', version: requested.version }
-  return change<number, EveryCode>(deps, caller, key, async (tx, named) => {
+  return change(deps, caller, key, async (tx, named) => {
     // Its order is locked, so nobody locks another of its visits first.
     await query(tx, {
       text: 'select 1 as locked from booking where order_id = $1 order by id for update',
@@ -47,7 +39,7 @@ export function changeSeries(
     }
     if (requested.action === 'cancel') await cancelAll(tx, plan, by)
     else await moveAll(tx, plan, by)
-    return succeed(plan.visits.length)
+    return succeed({ count: plan.visits.length })
   })
 }
 

@@ -1,9 +1,7 @@
 import { isStaff } from '../../../../domain/account/roles.ts'
-import type { StoredMoveReason } from '../../../../domain/board/reasons.ts'
 import { addDays, dayOf, hourOf, instantOf, isDay } from '../../../../domain/booking/calendar.ts'
 import { isTooSoon, MAX_DAYS_AHEAD } from '../../../../domain/booking/check.ts'
 import { drawFor } from '../../../../domain/booking/crew.ts'
-import { displayName } from '../../../../domain/booking/display-name.ts'
 import { closedProblem } from '../../../../domain/booking/holidays.ts'
 import { formatSen, senOf } from '../../../../domain/booking/price/money.ts'
 import { cancellation } from '../../../../domain/booking/price/settlement.ts'
@@ -15,55 +13,61 @@ import {
   type PaymentStatus,
 } from '../../../../domain/booking/status.ts'
 import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
-import type { EveryCode, EveryProblem } from '../../../../domain/messages/every-problem.ts'
+import type { EveryProblem } from '../../../../domain/messages/every-problem.ts'
 import { problemOf } from '../../../../domain/messages/problem.ts'
-import { type Result, refuse, succeed } from '../../../../domain/result.ts'
-import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
-import { isDatabaseError, query, type Tx } from '../../../db/transaction.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
+import { m } from '../../../../messages/every.ts'
+import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/calls.ts'
+import type { Asked, Caller } from '../../../http/calls.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
-import { assign, giveCrew, release } from '../../availability/assignments.ts'
+import { changeRecord } from '../../audit/staff-command.ts'
+import { assign, release } from '../../availability/assignments.ts'
 import { chooseAmong, crewOf, readCandidates } from '../../availability/candidates.ts'
-import { ofVisit, recordEvents } from '../../events/events.ts'
+import { recordEvents } from '../../events/events.ts'
 import { closedDayOf } from '../../holidays/closed-day.ts'
 import { readClosure } from '../../holidays/queries.ts'
 import { enter, owedSen } from '../../ledger/ledger.ts'
-import { type Actor, actorOf, addEvents } from '../records/history.ts'
+import { actorOf, addEvents } from '../records/history.ts'
+import { lastChange } from '../records/last-change.ts'
 import { lockBooking } from '../records/lock-booking.ts'
-import { readAllocated } from '../records/queries.ts'
 import { type BookingRow, booksOf, feeNow, teamOf } from '../records/records.ts'
 import { giveVouchersBack } from './vouchers.ts'
 
-/** The result of a change: done, or refused by a rule or by the stored state. */
-export type ChangeResult = Result<undefined, EveryCode | ChangeRefusal>
+/** What names a booking in a call, and the version that was shown. */
+export type Key = {
+  readonly bookingId: string
+  readonly skill: string
+  readonly version?: number | undefined
+}
 
-/** Why a change is refused, whatever it is: by the stored state or by the database. */
-type ChangeRefusal = 'not-found' | 'out-of-date' | 'slot-taken' | 'day-closed'
-
-/** What names a booking in a call. */
-export type Key = { readonly bookingId: string; readonly skill: string }
+/** The same as the wire has it. */
+export function keyOf(body: { booking_id: string; skill: string; version?: number }): Key {
+  return { bookingId: body.booking_id, skill: body.skill, version: body.version }
+}
 
 /**
- * Runs a change on one locked booking that the caller may see. A refused change is rolled back; a
- * worker who was booked meanwhile is `slot-taken`, a day that was closed meanwhile `day-closed`.
+ * Runs a change on one locked booking that the caller may see, as `changeRecord` does. A worker who
+ * was booked meanwhile is `slot-taken`, a day that was closed meanwhile `day-closed`.
  */
-export async function change<Value, Code extends string>(
+export async function change<Value = undefined>(
   deps: Deps,
   caller: Caller,
-  { bookingId, skill, version }: Key & { readonly version?: number | undefined },
-  work: (tx: Tx, row: BookingRow) => Promise<Result<Value, Code>>,
-): Promise<Result<Value, Code | ChangeRefusal>> {
-  const key = { bookingId, skill }
+  key: Key,
+  work: (tx: Tx, row: BookingRow) => Promise<CommandResult<Value>>,
+): Promise<CommandResult<Value>> {
+  const record = {
+    lock: (tx: Tx) => lockBooking(tx, key, caller),
+    unknown: m.problem_booking_unknown,
+    version: key.version,
+    subject: ['booking', (row: BookingRow) => row.booking_id],
+    since: (tx: Tx, row: BookingRow) => lastChange(tx, deps, row, caller),
+    conflicts: { '23P01': 'slot-taken' },
+  } as const
   try {
-    return await inTransactionUnlessRefused<Value, Code | ChangeRefusal>(deps.pool, async (tx) => {
-      const row = await lockBooking(tx, key, caller)
-      if (!row) return refuse('not-found')
-      if (version !== undefined && version !== row.version) return refuse('out-of-date')
-      return work(tx, row)
-    })
+    return await changeRecord(deps.pool, record, work)
   } catch (error) {
-    if (isDatabaseError(error, '23P01')) return refuse('slot-taken')
     const closed = closedDayOf(error)
     if (closed) return refuse(closed)
     throw error
@@ -81,10 +85,10 @@ function feeFor(
   deps: Deps,
   caller: Caller,
   row: BookingRow,
-  requested: { chargeFee?: boolean },
+  isRequested: boolean | undefined,
   now: Date,
 ): number {
-  const isCharged = !isStaff(caller.role) || requested.chargeFee
+  const isCharged = !isStaff(caller.role) || isRequested
   return isCharged ? feeNow(row, now, deps.settings) : 0
 }
 
@@ -93,10 +97,10 @@ function feeProblem(
   caller: Caller,
   hours: number,
   feeSen: number,
-  agreedFee: number | undefined,
+  agreedFee: number | null | undefined,
 ): EveryProblem | undefined {
   if (feeSen === 0 || isStaff(caller.role)) return undefined
-  return agreedFee !== undefined && senOf(agreedFee) === feeSen
+  return agreedFee != null && senOf(agreedFee) === feeSen
     ? undefined
     : { code: 'fee-not-agreed', params: { amount: formatSen(feeSen), hours } }
 }
@@ -108,42 +112,35 @@ function feeProblem(
 export function reschedule(
   deps: Deps,
   caller: Caller,
-  key: Key,
-  requested: {
-    startDate: string
-    startTime: string
-    agreedFee?: number
-    chargeFee?: boolean
-    version?: number
-  },
+  requested: Asked<'PUT /booking-details/update/booking-details/'>,
   now: Date,
-): Promise<ChangeResult> {
-  return change(deps, caller, { ...key, version: requested.version }, async (tx, row) => {
-    if (!isDay(requested.startDate))
-      return refuse({ code: 'edit-date-missing', field: 'start_date' })
-    const hour = hourOf(requested.startTime)
+): Promise<CommandResult> {
+  return change(deps, caller, keyOf(requested), async (tx, row) => {
+    const { start_date: day } = requested
+    if (!isDay(day)) return refuse({ code: 'edit-date-missing', field: 'start_date' })
+    const hour = hourOf(requested.start_time)
     if (hour === undefined) return refuse({ code: 'edit-time-missing', field: 'start_time' })
     if (!mayReschedule(momentOf(row), now)) return refuse('edit-not-allowed')
     const staff = isStaff(caller.role)
     const service = deps.services.find((each) => each.skill === row.skill)
     const [first, last] = startsWithin(service?.startHours ?? [8, 20], deps.settings)
-    if (isTooSoon(requested.startDate, hour, now, staff ? 0 : deps.settings.leadHours)) {
+    if (isTooSoon(day, hour, now, staff ? 0 : deps.settings.leadHours)) {
       const message = staff ? 'start-past' : (service?.tooSoon ?? 'too-soon')
       return refuse({ ...problemOf(message), field: 'start_time' })
     }
-    if (requested.startDate > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refuse('too-far-ahead')
-    const holiday = await readClosure(tx, row.region_id, requested.startDate)
-    const closed = closedProblem([requested.startDate], () => holiday)
+    if (day > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refuse('too-far-ahead')
+    const holiday = await readClosure(tx, row.region_id, day)
+    const closed = closedProblem([day], () => holiday)
     if (closed) return refuse(closed)
     const want = neededHours(hour, row.hours, deps.settings.travelBufferHours)
     if (!want || hour < first || hour > last) return refuse('slot-taken')
-    const feeSen = feeFor(deps, caller, row, requested, now)
-    const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreedFee)
+    const feeSen = feeFor(deps, caller, row, requested.charge_fee, now)
+    const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreed_fee)
     if (notAgreed) return refuse(notAgreed)
 
     const own = { id: row.id, day: row.day, reserved: row.reserved }
     const team = teamOf(deps.services, row)
-    const candidates = await readCandidates(tx, team, [requested.startDate], own)
+    const candidates = await readCandidates(tx, team, [day], own)
     const crew = await crewOf(tx, row.id)
     const same = candidates.filter(
       (each) => crew.has(each.workerId) && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, want),
@@ -154,18 +151,18 @@ export function reschedule(
         : chooseAmong(candidates, 1, row.worker_count, want, drawFor(row.ref))?.[0]
     if (!chosen) return refuse('slot-taken')
 
-    const startsAt = instantOf(requested.startDate, hour)
+    const startsAt = instantOf(day, hour)
     await release(tx, [row.id])
     await query(tx, {
       text: `update booking set day = $2, start_hour = $3, reserved = $4, starts_at = $5,
                ends_at = $6, fee_sen = fee_sen + $7, outcome = null, version = version + 1 where id = $1`,
       values: [
         row.id,
-        requested.startDate,
+        day,
         hour,
         want.reserved,
         startsAt,
-        instantOf(requested.startDate, hour + row.hours),
+        instantOf(day, hour + row.hours),
         feeSen,
       ],
     })
@@ -182,7 +179,7 @@ export function reschedule(
         code: 'moved',
         from_day: row.day,
         from_hour: row.start_hour,
-        to_day: requested.startDate,
+        to_day: day,
         to_hour: hour,
         fee_sen: feeSen,
       },
@@ -200,21 +197,23 @@ export function reschedule(
 export function cancel(
   deps: Deps,
   caller: Caller,
-  key: Key,
-  requested: { agreedFee?: number; chargeFee?: boolean; waiveFee?: boolean } & CancelReason,
+  requested: Asked<'POST /booking-details/cancel-booking/'>,
   by: Author,
-): Promise<ChangeResult> {
+): Promise<CommandResult> {
   const { now } = by
-  return change(deps, caller, key, async (tx, row) => {
+  const { id: bookingId, skill } = requested
+  return change(deps, caller, { bookingId, skill }, async (tx, row) => {
     const staff = isStaff(caller.role)
     if (!mayCancel(momentOf(row), now, staff)) return refuse('cancel-not-allowed')
     // An order that was never paid holds a crew for minutes: cancelling it is free.
     const unpaidHold = row.status === 'Pending Payment'
-    const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, requested, now)
-    const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreedFee)
+    const feeSen = unpaidHold ? 0 : feeFor(deps, caller, row, requested.charge_fee, now)
+    const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreed_fee)
     if (notAgreed) return refuse(notAgreed)
-    const reason = staff ? { reason: requested.reason, forCustomer: requested.forCustomer } : {}
-    const waivesFees = requested.waiveFee ?? false
+    const reason = staff
+      ? { reason: requested.reason, forCustomer: requested.reason_for_customer }
+      : {}
+    const waivesFees = staff && requested.waive_fee === true
     const money = await cancelLocked(tx, row, { feeSen, waivesFees, ...reason }, by)
     await recordCancelled(tx, [row], money, now)
     if (staff && requested.reason) {
@@ -326,85 +325,4 @@ export async function recordCancelled(
 function aboutVisits([first, ...others]: readonly BookingRow[]) {
   if (!first) return {}
   return { orderId: first.order_id, ...(others.length > 0 ? {} : { bookingId: first.id }) }
-}
-
-/**
- * Gives a booking another crew, chosen by staff. A worker who is not free, lacks the skill or does
- * not serve the area is named, and nothing is changed.
- */
-export function changeCrew(
-  deps: Deps,
-  caller: Caller,
-  key: Key,
-  requested: { workers: readonly string[]; version?: number },
-  now: Date,
-): Promise<ChangeResult> {
-  return change(deps, caller, { ...key, version: requested.version }, async (tx, row) => {
-    const identifiers = [...new Set(requested.workers)]
-    if (identifiers.length !== row.worker_count) {
-      return refuse({
-        code: 'workers-count-wrong',
-        field: 'workers',
-        params: { n: row.worker_count },
-      })
-    }
-    return sendCrew(tx, deps, row, { identifiers, by: actorOf(caller), now })
-  })
-}
-
-type NewCrew = {
-  readonly identifiers: readonly string[]
-  readonly why?: StoredMoveReason
-  readonly by: Actor
-  readonly now: Date
-}
-
-/**
- * Gives a locked visit these workers, all of whom must be free, skilled and in the area. Fewer than it
- * needs leave what was missing.
- */
-export async function sendCrew(
-  tx: Tx,
-  deps: Deps,
-  row: BookingRow,
-  { identifiers, why, by, now }: NewCrew,
-): Promise<ChangeResult> {
-  if (!mayCancel(momentOf(row), now, true)) return refuse('edit-not-allowed')
-  const before = await readAllocated(tx, row.id)
-  const own = { id: row.id, day: row.day, reserved: row.reserved }
-  const candidates = await readCandidates(tx, teamOf(deps.services, row), [row.day], own)
-  const want = neededHours(row.start_hour, row.hours, deps.settings.travelBufferHours)
-  // The booking keeps its reserved hours, even if the buffer's setting has changed.
-  const needed = want && { visit: want.visit, reserved: row.reserved }
-  const free = new Map(
-    candidates
-      .filter((each) => needed && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, needed))
-      .map((each) => [each.identifier, each.workerId]),
-  )
-  const missing = identifiers.filter((identifier) => !free.has(identifier))
-  if (missing.length > 0) {
-    const params = { names: missing.map(displayName).join(', ') }
-    return refuse({ code: 'workers-not-free', field: 'workers', params })
-  }
-  const workers = identifiers.map((identifier) => free.get(identifier) ?? 0)
-  await giveCrew(tx, row, workers)
-  await query(tx, {
-    // A whole crew goes: what was said of the one before is over.
-    text: `update booking set version = version + 1,
-             outcome = case when $2 then nullif(outcome, 'worker-absent') else outcome end
-           where id = $1`,
-    values: [row.id, workers.length === row.worker_count],
-  })
-  const event = {
-    code: 'crew-changed',
-    before,
-    after: identifiers,
-    ...(why ? { why } : {}),
-  } as const
-  await addEvents(tx, [row.id], by, event, now)
-  if (before.toSorted().join() !== identifiers.toSorted().join()) {
-    const payload = { version: row.version + 1, workers }
-    await recordEvents(tx, [{ type: 'visit.crew-changed', ...ofVisit(row, now), payload }])
-  }
-  return succeed()
 }

@@ -2,7 +2,6 @@ import { m } from '../../../../messages/every.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../http/calls.ts'
 import { staffCommand } from '../../audit/staff-command.ts'
-import { ofBooking } from '../records/out-of-date.ts'
 import { stateOutcome } from './outcomes.ts'
 
 type Keys = 'POST /staff/bookings/outcome/'
@@ -11,11 +10,7 @@ type Keys = 'POST /staff/bookings/outcome/'
 export function outcomeHandlers(deps: Deps): Pick<Handlers, Keys> {
   return {
     'POST /staff/bookings/outcome/': staffCommand({
-      async run({ body, caller, by }) {
-        const key = { bookingId: body.booking_id, skill: body.skill }
-        const stated = await stateOutcome(deps, caller, key, body, by)
-        return ofBooking(deps, key.bookingId, caller, stated)
-      },
+      run: ({ body, caller, by }) => stateOutcome(deps, caller, body, by),
       said: m.answer_outcome_stated,
     }),
   }

@@ -12,33 +12,22 @@ import {
   statusAt,
 } from '../../../../domain/booking/status.ts'
 import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
-import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
+import { m } from '../../../../messages/every.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/calls.ts'
+import type { Asked, Caller } from '../../../http/calls.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { replaceWorker } from '../../availability/assignments.ts'
 import { ofVisit, recordEvents } from '../../events/events.ts'
 import { enter, owedSen } from '../../ledger/ledger.ts'
-import { cancelLocked, change, type Key, recordCancelled } from '../changes/changes.ts'
+import { cancelLocked, change, keyOf, recordCancelled } from '../changes/changes.ts'
 import { addEvents } from '../records/history.ts'
 import { type BookingRow, booksOf, lateVisitOf } from '../records/records.ts'
 
 /** What staff say of a visit, and what follows (docs/product/statuses.md#what-staff-say). */
-export type Statement = {
-  readonly outcome: StatedOutcome
-  /** What a customer pays who was not there. */
-  readonly charge: NoShowCharge
-  /** Who did not come, by identifiers; needed for a replacement. */
-  readonly absent: readonly string[]
-  /** Of a visit that lacks workers: others are found, or it is cancelled without a fee. */
-  readonly next: 'replace' | 'cancel'
-  readonly reason: string
-  readonly version: number
-}
-
-/** Why an outcome was not stated. */
-export type OutcomeCode = 'not-found' | 'out-of-date' | 'outcome-not-possible' | 'absent-missing'
+type Statement = Asked<'POST /staff/bookings/outcome/'>
 
 /** A visit's moment with what was said of it. */
 export function outcomeMomentOf(row: BookingRow) {
@@ -55,23 +44,18 @@ export function noShowChargeSen(row: BookingRow, charge: NoShowCharge, lateFeeSe
 export async function stateOutcome(
   deps: Deps,
   caller: Caller,
-  key: Key,
   said: Statement,
   by: Author,
-): Promise<Result<undefined, OutcomeCode>> {
-  const result = await change<undefined, OutcomeCode>(
-    deps,
-    caller,
-    { ...key, version: said.version },
-    async (tx, row) => {
-      const code = await state(tx, deps, row, said, by)
-      return code ? refuse(code) : succeed()
-    },
-  )
-  if (result.ok) return result
-  const { code } = result.refusal
+): Promise<CommandResult> {
+  const result = await change(deps, caller, keyOf(said), async (tx, row) => {
+    const code = await state(tx, deps, row, said, by)
+    return code ? refuse(code) : succeed()
+  })
+  const code = result.ok ? undefined : result.refusal.code
   // Somebody moved the visit at the same moment.
-  return refuse(code === 'slot-taken' || code === 'day-closed' ? 'out-of-date' : code)
+  return code === 'slot-taken' || code === 'day-closed'
+    ? refuse({ code: 'out-of-date', say: m.problem_booking_out_of_date })
+    : result
 }
 
 async function state(
@@ -80,7 +64,7 @@ async function state(
   row: BookingRow,
   said: Statement,
   by: Author,
-): Promise<OutcomeCode | undefined> {
+): Promise<'outcome-not-possible' | 'absent-missing' | undefined> {
   const { outcome, reason } = said
   if (!possibleOutcomes(outcomeMomentOf(row), by.now).includes(outcome)) {
     return 'outcome-not-possible'

@@ -1,17 +1,15 @@
-import { formatSen, ringgit } from '../../../../domain/booking/price/money.ts'
+import { formatSen, ringgit, senOf } from '../../../../domain/booking/price/money.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
-import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/calls.ts'
+import type { Asked, Caller } from '../../../http/calls.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
+import { change, keyOf } from '../../bookings/changes/changes.ts'
 import { addEvents } from '../../bookings/records/history.ts'
-import { lockBooking } from '../../bookings/records/lock-booking.ts'
 import type { BookingRow } from '../../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../../events/events.ts'
 import { bookingSums, enter } from '../../ledger/ledger.ts'
-
-/** Why no part of a payment was given back. */
-export type PartRefundCode = 'not-found' | 'out-of-date' | 'more-than-paid'
 
 /**
  * A part of what was paid for a locked booking belongs to its customer again
@@ -62,14 +60,11 @@ export async function recordPartRefund(
 export function refundInPart(
   deps: Deps,
   caller: Caller,
-  key: { bookingId: string; skill: string },
-  requested: { sen: number; reason: string; version: number },
+  requested: Asked<'POST /payments/refunds/part/'>,
   by: Author,
-): Promise<Result<undefined, PartRefundCode>> {
-  return inTransaction(deps.pool, async (tx) => {
-    const row = await lockBooking(tx, key, caller)
-    if (!row) return refuse('not-found')
-    if (row.version !== requested.version) return refuse('out-of-date')
-    return recordPartRefund(tx, row, requested, by)
-  })
+): Promise<CommandResult> {
+  const { amount, reason } = requested
+  return change(deps, caller, keyOf(requested), (tx, row) =>
+    recordPartRefund(tx, row, { sen: senOf(amount), reason }, by),
+  )
 }
