@@ -1,21 +1,21 @@
 import type { EveryProblem } from '../../messages/every-problem.ts'
 
-/** What a voucher does, as an Admin writes it. Amounts in sen; null: no such limit. */
+/** What a voucher does, as an Admin writes it. Amounts in RM; null: no such limit. */
 export type VoucherRule = {
   readonly percent: number | null
-  readonly amountSen: number | null
-  readonly capSen: number | null
-  readonly minimumSen: number | null
+  readonly amount: number | null
+  readonly cap: number | null
+  readonly minimum: number | null
   /** Empty: all. */
-  readonly skills: readonly string[]
+  readonly skills: string[]
   /** 0 is Sunday; empty: all. */
-  readonly weekdays: readonly number[]
-  readonly earliestHour: number | null
-  readonly latestHour: number | null
-  readonly firstDay: string | null
-  readonly lastDay: string | null
-  readonly maxUses: number | null
-  readonly maxUsesPerCustomer: number | null
+  readonly weekdays: number[]
+  readonly earliest_hour: number | null
+  readonly latest_hour: number | null
+  readonly first_day: string | null
+  readonly last_day: string | null
+  readonly max_uses: number | null
+  readonly max_uses_per_customer: number | null
 }
 
 /** What an Admin decides at a glance: whether a voucher can be used on a day. */
@@ -27,17 +27,18 @@ export const voucherCode = /^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/
 
 /** Why a rule cannot be, or undefined (docs/product/prices.md#vouchers). */
 export function voucherRuleProblem(rule: VoucherRule): EveryProblem | undefined {
-  if ((rule.percent === null) === (rule.amountSen === null)) {
+  if ((rule.percent === null) === (rule.amount === null)) {
     return { code: 'voucher-off-missing', field: 'percent' }
   }
-  const { earliestHour, latestHour, firstDay, lastDay, maxUses, maxUsesPerCustomer } = rule
-  if (firstDay !== null && lastDay !== null && lastDay < firstDay) {
+  const { earliest_hour: from, latest_hour: to, first_day: first, last_day: last } = rule
+  const { max_uses: uses, max_uses_per_customer: usesEach } = rule
+  if (first !== null && last !== null && last < first) {
     return { code: 'voucher-days-reversed', field: 'last_day' }
   }
-  if (earliestHour !== null && latestHour !== null && latestHour < earliestHour) {
+  if (from !== null && to !== null && to < from) {
     return { code: 'voucher-hours-reversed', field: 'latest_hour' }
   }
-  if (maxUses !== null && maxUsesPerCustomer !== null && maxUsesPerCustomer > maxUses) {
+  if (uses !== null && usesEach !== null && usesEach > uses) {
     return { code: 'voucher-uses-reversed', field: 'max_uses_per_customer' }
   }
   return undefined
@@ -45,11 +46,11 @@ export function voucherRuleProblem(rule: VoucherRule): EveryProblem | undefined 
 
 /** Whether a voucher can be used today, or why not. */
 export function voucherState(
-  rule: Pick<VoucherRule, 'firstDay' | 'lastDay' | 'maxUses'>,
+  rule: Pick<VoucherRule, 'first_day' | 'last_day' | 'max_uses'>,
   { paused, used, today }: { paused: boolean; used: number; today: string },
 ): VoucherState {
   if (paused) return 'paused'
-  if (rule.lastDay !== null && today > rule.lastDay) return 'expired'
-  if (rule.maxUses !== null && used >= rule.maxUses) return 'used-up'
-  return rule.firstDay !== null && today < rule.firstDay ? 'not-yet' : 'active'
+  if (rule.last_day !== null && today > rule.last_day) return 'expired'
+  if (rule.max_uses !== null && used >= rule.max_uses) return 'used-up'
+  return rule.first_day !== null && today < rule.first_day ? 'not-yet' : 'active'
 }

@@ -1,12 +1,13 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import type { Service } from '../../../domain/booking/description.ts'
-import { ringgit } from '../../../domain/booking/price/money.ts'
+import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { ratesProblem } from '../../../domain/booking/price/rate-change.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Asked } from '../../http/calls.ts'
 import type { RefusalCode } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
@@ -20,21 +21,10 @@ import {
 import { isLatest, lockPrices } from './price-version.ts'
 
 /** Which add-on: names are unique in their service and kind. */
-export type AddonKey = {
-  readonly skill: string
-  readonly kind: 'hourly' | 'fixed'
-  readonly addon: string
-}
-
+type AddonKey = Pick<NewAddon, 'skill' | 'kind' | 'addon'>
+type NewAddon = Asked<'POST /staff/addons/'>
 /** What an Admin decides of an add-on (docs/product/prices.md#add-ons). */
-export type AddonTerms = {
-  readonly nameMs: string
-  readonly nameZh: string
-  readonly sen: number
-  /** Its place among those of its service and kind, from 0. */
-  readonly position: number
-  readonly retired: boolean
-}
+type AddonTerms = Asked<'PUT /staff/addons/'>
 
 type Row = {
   skill: string
@@ -107,15 +97,16 @@ async function lockAddon(tx: Tx, { skill, kind, addon }: AddonKey): Promise<Row 
 export async function addAddon(
   pool: Pool,
   services: readonly Service[],
-  key: AddonKey,
-  { nameMs, nameZh, sen }: Omit<AddonTerms, 'position' | 'retired'>,
+  added: NewAddon,
   by: Author,
 ): Promise<ChangeResult> {
+  const { skill: own, kind, addon } = added
+  const sen = senOf(added.cost)
   const problem = ratesProblem([sen])
   if (problem) return refuse(invalid(problem))
-  const service = services.find(({ skill }) => skill === key.skill)
-  const question = key.kind === 'hourly' ? 'hourly-addon' : 'fixed-addons'
-  if (!service?.questions.some(({ kind }) => kind === question))
+  const service = services.find(({ skill }) => skill === own)
+  const question = kind === 'hourly' ? 'hourly-addon' : 'fixed-addons'
+  if (!service?.questions.some((asked) => asked.kind === question))
     return refuse({ code: 'invalid-request', say: m.problem_addon_not_asked })
   return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
     await lockPrices(tx)
@@ -125,64 +116,57 @@ export async function addAddon(
                coalesce((select max(position) + 1 from addon where skill = $1 and kind = $2), 0)
              on conflict do nothing
              returning ${columns}`,
-      values: [key.skill, key.kind, key.addon, nameMs || null, nameZh || null, sen],
+      values: [own, kind, addon, added.name_ms || null, added.name_zh || null, sen],
     })
     if (!row) return refuse('addon-exists')
-    const after = { kind: key.kind, ...factsOf(row) }
-    await recordAudit(tx, [{ action: 'addon-added', subject: addonSubject(key), after }], by)
-    return succeed({ code: 'extra', name: key.addon })
+    const after = { kind, ...factsOf(row) }
+    await recordAudit(tx, [{ action: 'addon-added', subject: addonSubject(added), after }], by)
+    return succeed({ code: 'extra', name: addon })
   })
 }
 
 /** Changes an add-on; retired, it is not offered any more, and bookings that have it keep it. */
-export async function editAddon(
-  pool: Pool,
-  key: AddonKey,
-  version: number,
-  terms: AddonTerms,
-  by: Author,
-): Promise<ChangeResult> {
-  const problem = ratesProblem([terms.sen])
+export async function editAddon(pool: Pool, terms: AddonTerms, by: Author): Promise<ChangeResult> {
+  const problem = ratesProblem([senOf(terms.cost)])
   if (problem) return refuse(invalid(problem))
   const lock = async (tx: Tx) => {
     await lockPrices(tx)
-    return lockAddon(tx, key)
+    return lockAddon(tx, terms)
   }
   const unknown = m.problem_extra_unknown
-  const record = { lock, unknown, version, subject: ['addon', addonSubject(key)] } as const
-  return changeRecord(pool, record, (tx, old) => writeAddon(tx, key, old, terms, by))
+  const { version } = terms
+  const record = { lock, unknown, version, subject: ['addon', addonSubject(terms)] } as const
+  return changeRecord(pool, record, (tx, old) => writeAddon(tx, old, terms, by))
 }
 
 /** Changes the price of an add-on as the page of rates does, which has one version for all prices. */
 export async function changeAddon(
   pool: Pool,
-  { version, sen, ...key }: AddonKey & { version: number; sen: number },
+  { version, cost, ...key }: Asked<'PUT /region-cost/addons/'>,
   by: Author,
 ): Promise<ChangeResult> {
-  const problem = ratesProblem([sen])
+  const problem = ratesProblem([senOf(cost)])
   if (problem) return refuse(invalid(problem))
   return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
     if (!(await isLatest(tx, version))) return refuse(pricesOutOfDate)
     const old = await lockAddon(tx, key)
     if (!old) return refuse(extraUnknown)
-    const same = { nameMs: old.name_ms ?? '', nameZh: old.name_zh ?? '', ...old }
-    return writeAddon(tx, key, old, { ...same, sen }, by)
+    return writeAddon(tx, old, { ...factsOf(old), ...key, cost }, by)
   })
 }
 
 async function writeAddon(
   tx: Tx,
-  key: AddonKey,
   old: Row,
-  { nameMs, nameZh, sen, position: asked, retired }: AddonTerms,
+  terms: Omit<AddonTerms, 'version'>,
   by: Author,
 ): Promise<ChangeResult> {
-  const { skill, kind, addon } = key
+  const { skill, kind, addon, position: asked, retired } = terms
   const position = asked === old.position ? asked : await makeRoom(tx, old, asked)
   const wanted = {
-    name_ms: nameMs || null,
-    name_zh: nameZh || null,
-    cost_sen: sen,
+    name_ms: terms.name_ms || null,
+    name_zh: terms.name_zh || null,
+    cost_sen: senOf(terms.cost),
     position,
     retired,
   }
@@ -192,9 +176,18 @@ async function writeAddon(
     text: `update addon set name_ms = $4, name_zh = $5, cost_sen = $6, position = $7, retired = $8,
              version = version + 1
            where skill = $1 and kind = $2 and name = $3`,
-    values: [skill, kind, addon, wanted.name_ms, wanted.name_zh, sen, position, retired],
+    values: [
+      skill,
+      kind,
+      addon,
+      wanted.name_ms,
+      wanted.name_zh,
+      wanted.cost_sen,
+      position,
+      retired,
+    ],
   })
-  await recordAudit(tx, [{ action: 'addon-changed', subject: addonSubject(key), ...changed }], by)
+  await recordAudit(tx, [{ action: 'addon-changed', subject: addonSubject(terms), ...changed }], by)
   return succeed({ code: 'extra', name: addon })
 }
 

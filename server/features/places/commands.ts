@@ -4,6 +4,7 @@ import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query } from '../../db/transaction.ts'
 import type { CompleteSettings } from '../../env.ts'
+import type { Asked } from '../../http/calls.ts'
 import type { RefusalCode } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { notifyInterested } from './areas/interest.ts'
@@ -12,10 +13,9 @@ import type { Changed, ChangeResult } from './changes.ts'
 /** Switches postcodes on or off. Existing bookings stay; who waits for a place is mailed. */
 export async function servePlaces(
   { pool, settings }: { pool: Pool; settings: CompleteSettings },
-  wanted: { codes: readonly number[]; served: boolean },
+  { post_codes: codes, served }: Asked<'PUT /region-cost/places/'>,
   by: Author,
 ): Promise<ChangeResult> {
-  const { codes, served } = wanted
   return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
     const found = await query<{ code: number; served: boolean }>(tx, {
       text: 'select code, served from postcode where code = any($1) order by code for update',

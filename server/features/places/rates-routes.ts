@@ -1,5 +1,4 @@
 import type { rateCalls } from '../../../domain/api/prices/rates.ts'
-import { senOf } from '../../../domain/booking/price/money.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
@@ -55,33 +54,19 @@ export function rateHandlers(
     'GET /region-cost/rates/': async ({ now }) => readRates(pool, now),
 
     'PUT /region-cost/rates/': staffCommand({
-      run({ body, by }) {
-        const wanted = {
-          version: body.version,
-          skill: body.skill,
-          regions: body.regions,
-          prices: body.costs.map(({ frequency, cost }) => ({ frequency, sen: senOf(cost) })),
-          surchargePercent: rounded(body.surcharge_perc),
-          weekdays: body.surcharge_weekdays,
-          holidayPercent: rounded(body.holiday_surcharge_perc),
-          firstDay: body.first_day,
-        }
-        return changeRates(pool, wanted, by)
-      },
+      run: ({ body, by }) => changeRates(pool, body, by),
       said: (changed, options) => changedText(changed, options),
       after,
     }),
 
     'PUT /region-cost/addons/': staffCommand({
-      run: ({ body: { cost, ...named }, by }) =>
-        changeAddon(pool, { ...named, sen: senOf(cost) }, by),
+      run: ({ body, by }) => changeAddon(pool, body, by),
       said: (changed, options) => changedText(changed, options),
       after,
     }),
 
     'POST /staff/rates/cancel/': staffCommand({
-      run: ({ body: { first_day: firstDay, ...wanted }, by }) =>
-        cancelPlannedRates(pool, { ...wanted, firstDay }, by),
+      run: ({ body, by }) => cancelPlannedRates(pool, body, by),
       said: (changed, options) => changedText(changed, options),
       after,
     }),
@@ -93,20 +78,13 @@ export function rateHandlers(
     'GET /staff/addons/': async ({ now }) => ({ items: await readAddons(pool, now) }),
 
     'POST /staff/addons/': staffCommand({
-      run({ body: { name_ms: nameMs, name_zh: nameZh, cost, ...key }, by }) {
-        return addAddon(pool, services, key, { nameMs, nameZh, sen: senOf(cost) }, by)
-      },
+      run: ({ body, by }) => addAddon(pool, services, body, by),
       said: (changed, options) => changedText(changed, options),
       after,
     }),
 
     'PUT /staff/addons/': staffCommand({
-      run({ body, by }) {
-        const { skill, kind, addon, version, cost, position, retired } = body
-        const { name_ms: nameMs, name_zh: nameZh } = body
-        const terms = { nameMs, nameZh, sen: senOf(cost), position, retired }
-        return editAddon(pool, { skill, kind, addon }, version, terms, by)
-      },
+      run: ({ body, by }) => editAddon(pool, body, by),
       said: (changed, options) => changedText(changed, options),
       after,
     }),
@@ -114,17 +92,11 @@ export function rateHandlers(
     'GET /region-cost/places/': async ({ body }) => readPlaces(pool, body.region),
 
     'PUT /region-cost/places/': staffCommand({
-      run: ({ body: { post_codes: codes, served }, by }) =>
-        servePlaces({ pool, settings }, { codes, served }, by),
+      run: ({ body, by }) => servePlaces({ pool, settings }, body, by),
       said: (changed, options) => changedText(changed, options),
       after,
     }),
 
     'GET /region-cost/changes/': ({ body, locale }) => readPriceChanges(pool, body, locale),
   }
-}
-
-/** Percent to two places; null and undefined stay. */
-function rounded<Percent extends number | null | undefined>(percent: Percent): Percent {
-  return typeof percent === 'number' ? ((Math.round(percent * 100) / 100) as Percent) : percent
 }

@@ -2,7 +2,7 @@ import { changedFacts } from '../../../domain/audit/actions.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { weekend } from '../../../domain/booking/holidays.ts'
-import { ringgit } from '../../../domain/booking/price/money.ts'
+import { ringgit, senOf } from '../../../domain/booking/price/money.ts'
 import { discountedUnitSen } from '../../../domain/booking/price/price.ts'
 import {
   inForce,
@@ -17,6 +17,7 @@ import { tariffOf } from '../../../domain/services/starting-rates.ts'
 import type { Pool } from '../../db/connection.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Asked } from '../../http/calls.ts'
 import type { RefusalCode } from '../../http/refusals.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
 import {
@@ -29,19 +30,7 @@ import {
 import { isLatest } from './price-version.ts'
 
 /** New prices of a service in some regions; the first is that of a single visit. */
-export type NewRates = {
-  readonly version: number
-  readonly skill: string
-  readonly regions: readonly number[]
-  readonly prices: readonly { readonly frequency: string; readonly sen: number }[]
-  readonly surchargePercent: number
-  /** The weekdays that cost more, 0 is Sunday; undefined: as they are. */
-  readonly weekdays: readonly number[] | undefined
-  /** Null: that of the weekdays; undefined: as it is. */
-  readonly holidayPercent: number | null | undefined
-  /** The day from which on orders are priced with them; undefined: today. */
-  readonly firstDay: string | undefined
-}
+type NewRates = Asked<'PUT /region-cost/rates/'>
 
 /** What a service adds to its rate in a region, in percent. */
 export type SurchargePercent = {
@@ -140,17 +129,17 @@ export function rateSubject(skill: string, region: string): string {
  * (docs/product/prices.md#first-day). Existing bookings do not change their price.
  */
 export async function changeRates(pool: Pool, wanted: NewRates, by: Author): Promise<ChangeResult> {
-  const problem = ratesProblem(wanted.prices.map(({ sen }) => sen))
+  const problem = ratesProblem(wanted.costs.map(({ cost }) => senOf(cost)))
   if (problem) return refuse(invalid(problem))
   const today = dayOf(by.now)
-  const day = wanted.firstDay ?? today
+  const day = wanted.first_day ?? today
   if (day < today || day > addDays(today, MAX_DAYS_AHEAD)) {
     return refuse(invalid({ code: 'first-day-past' }))
   }
   return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
     if (!(await isLatest(tx, wanted.version))) return refuse(pricesOutOfDate)
     const all = await readDatedRates(tx, wanted)
-    const asked = wanted.prices.map(({ frequency }) => frequency).join()
+    const asked = wanted.costs.map(({ frequency }) => frequency).join()
     const entries: AuditEntry[] = []
     const rows: DatedRates[] = []
     for (const id of new Set(wanted.regions)) {
@@ -209,7 +198,7 @@ async function firstRates(
   const service = serviceBySkill(wanted.skill)
   if (!region || !service) return undefined
   const frequencies = tariffOf(service.startingRates).rates.map(({ frequency }) => frequency)
-  if (frequencies.join() !== wanted.prices.map(({ frequency }) => frequency).join()) {
+  if (frequencies.join() !== wanted.costs.map(({ frequency }) => frequency).join()) {
     return undefined
   }
   const none = { regionId, region: region.name, skill: wanted.skill, firstDay: '', costs: [] }
@@ -217,16 +206,26 @@ async function firstRates(
 }
 
 function applied(old: DatedRates, wanted: NewRates): DatedRates {
-  const { weekdays, holidayPercent } = wanted
+  const { surcharge_weekdays: weekdays, holiday_surcharge_perc: holidayPercent } = wanted
   return {
     ...old,
-    costs: wanted.prices.map(({ frequency, sen }) => ({ frequency, cost: ringgit(sen) })),
+    costs: wanted.costs.map(({ frequency, cost }) => ({ frequency, cost: ringgit(senOf(cost)) })),
     surcharge: {
-      percent: wanted.surchargePercent,
+      percent: rounded(wanted.surcharge_perc),
       weekdays: weekdays ? [...new Set(weekdays)].sort((a, b) => a - b) : old.surcharge.weekdays,
-      holidayPercent: holidayPercent === undefined ? old.surcharge.holidayPercent : holidayPercent,
+      holidayPercent:
+        typeof holidayPercent === 'number'
+          ? rounded(holidayPercent)
+          : holidayPercent === null
+            ? null
+            : old.surcharge.holidayPercent,
     },
   }
+}
+
+/** Percent to two places. */
+function rounded(percent: number): number {
+  return Math.round(percent * 100) / 100
 }
 
 /** The fields of the contract, for the audit log. */
@@ -290,10 +289,10 @@ async function writeRates(tx: Tx, row: DatedRates): Promise<void> {
 /** Cancels a planned change of rates: the prices before it go on to hold. */
 export async function cancelPlannedRates(
   pool: Pool,
-  wanted: { version: number; skill: string; regions: readonly number[]; firstDay: string },
+  wanted: Asked<'POST /staff/rates/cancel/'>,
   by: Author,
 ): Promise<ChangeResult> {
-  const { skill, regions, firstDay } = wanted
+  const { skill, regions, first_day: firstDay } = wanted
   return inTransactionUnlessRefused<Changed, RefusalCode>(pool, async (tx) => {
     if (!(await isLatest(tx, wanted.version))) return refuse(pricesOutOfDate)
     const planned = (await readDatedRates(tx, wanted)).filter(

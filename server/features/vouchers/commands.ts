@@ -1,5 +1,6 @@
 import { changedFacts } from '../../../domain/audit/actions.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
+import { senOf } from '../../../domain/booking/price/money.ts'
 import {
   type VoucherRule,
   voucherCode,
@@ -13,7 +14,7 @@ import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { randomCode } from '../../random-code.ts'
 import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
-import { readVoucherRow, ruleFields, type VoucherRow } from './queries.ts'
+import { readVoucherRow, type VoucherRow } from './queries.ts'
 
 /** Random characters of a code after its prefix. */
 const RANDOM_LENGTH = 8
@@ -36,19 +37,20 @@ async function insertVouchers(
 }
 
 function ruleValues(rule: VoucherRule) {
+  const sen = (amount: number | null) => (amount === null ? null : senOf(amount))
   return [
     rule.percent,
-    rule.amountSen,
-    rule.capSen,
-    rule.minimumSen,
+    sen(rule.amount),
+    sen(rule.cap),
+    sen(rule.minimum),
     rule.skills.length > 0 ? rule.skills : null,
     rule.weekdays.length > 0 ? rule.weekdays : null,
-    rule.earliestHour,
-    rule.latestHour,
-    rule.firstDay,
-    rule.lastDay,
-    rule.maxUses,
-    rule.maxUsesPerCustomer,
+    rule.earliest_hour,
+    rule.latest_hour,
+    rule.first_day,
+    rule.last_day,
+    rule.max_uses,
+    rule.max_uses_per_customer,
   ]
 }
 
@@ -66,7 +68,7 @@ export async function addVoucher(
     if ((await insertVouchers(tx, [code], rule, null)) === 0) {
       return refuse({ code: 'voucher-exists', field: 'code' })
     }
-    await recordAudit(tx, [{ action: 'voucher-added', subject: code, after: ruleFields(rule) }], by)
+    await recordAudit(tx, [{ action: 'voucher-added', subject: code, after: rule }], by)
     return succeed()
   })
 }
@@ -94,7 +96,7 @@ export async function addVouchers(
       while (codes.size < missing) codes.add(`${prefix}${randomCode(RANDOM_LENGTH)}`)
       missing -= await insertVouchers(tx, [...codes], rule, batch)
     }
-    const after = { ...ruleFields(rule), count }
+    const after = { ...rule, count }
     await recordAudit(tx, [{ action: 'voucher-added', subject: batch, after }], by)
     return succeed({ batch })
   })
@@ -110,9 +112,9 @@ export function changeVoucher(
   return onVoucher(pool, key, by, async (tx, old) => {
     const problem = voucherRuleProblem(rule)
     if (problem) return refuse(problem)
-    const changed = changedFacts(ruleFields(old.rule), ruleFields(rule))
+    const changed = changedFacts(old.rule, rule)
     if (!changed) return succeed([])
-    if (rule.maxUses !== null && rule.maxUses < old.used) {
+    if (rule.max_uses !== null && rule.max_uses < old.used) {
       const params = { used: old.used }
       return refuse({ code: 'voucher-uses-below', field: 'max_uses', params })
     }
@@ -156,7 +158,7 @@ export function removeVoucher(pool: Pool, key: Key, by: Author): Promise<Command
   return onVoucher(pool, key, by, async (tx, old) => {
     if (old.used > 0) return refuse('voucher-was-used')
     await query(tx, { text: 'delete from voucher where code = $1', values: [key.code] })
-    return succeed([{ action: 'voucher-removed', subject: key.code, before: ruleFields(old.rule) }])
+    return succeed([{ action: 'voucher-removed', subject: key.code, before: old.rule }])
   })
 }
 

@@ -19,47 +19,31 @@ export type VoucherRow = {
   readonly version: number
 }
 
-type Row = {
-  code: string
-  percent: number | null
-  amount_sen: number | null
-  cap_sen: number | null
-  minimum_sen: number | null
-  skills: string[] | null
-  weekdays: number[] | null
-  earliest_hour: number | null
-  latest_hour: number | null
-  first_day: string | null
-  last_day: string | null
-  max_uses: number | null
-  max_uses_per_customer: number | null
-  paused: boolean
-  batch: string | null
-  used: number
-  version: number
-}
+type Row = Omit<VoucherRow, 'rule'> &
+  Omit<VoucherRule, 'amount' | 'cap' | 'minimum' | 'skills' | 'weekdays'> & {
+    readonly amount_sen: number | null
+    readonly cap_sen: number | null
+    readonly minimum_sen: number | null
+    readonly skills: string[] | null
+    readonly weekdays: number[] | null
+  }
 
 const columns = `v.code, v.percent, v.amount_sen, v.cap_sen, v.minimum_sen, v.skills, v.weekdays,
   v.earliest_hour, v.latest_hour, v.first_day, v.last_day, v.max_uses, v.max_uses_per_customer,
   v.paused, v.batch, v.used, v.version`
 
 function voucherOf(row: Row): VoucherRow {
-  const { code, paused, batch, used, version } = row
+  const { code, paused, batch, used, version, amount_sen, cap_sen, minimum_sen, ...rule } = row
+  const rm = (sen: number | null) => (sen === null ? null : ringgit(sen))
   return {
     code,
     rule: {
-      percent: row.percent,
-      amountSen: row.amount_sen,
-      capSen: row.cap_sen,
-      minimumSen: row.minimum_sen,
+      ...rule,
+      amount: rm(amount_sen),
+      cap: rm(cap_sen),
+      minimum: rm(minimum_sen),
       skills: row.skills ?? [],
       weekdays: row.weekdays ?? [],
-      earliestHour: row.earliest_hour,
-      latestHour: row.latest_hour,
-      firstDay: row.first_day,
-      lastDay: row.last_day,
-      maxUses: row.max_uses,
-      maxUsesPerCustomer: row.max_uses_per_customer,
     },
     paused,
     batch,
@@ -68,29 +52,17 @@ function voucherOf(row: Row): VoucherRow {
   }
 }
 
-/** The rule in the fields of the contract: RM, and null where there is no limit. */
-export function ruleFields(rule: VoucherRule) {
-  const rm = (sen: number | null) => (sen === null ? null : ringgit(sen))
-  return {
-    percent: rule.percent,
-    amount: rm(rule.amountSen),
-    cap: rm(rule.capSen),
-    minimum: rm(rule.minimumSen),
-    skills: [...rule.skills],
-    weekdays: [...rule.weekdays],
-    earliest_hour: rule.earliestHour,
-    latest_hour: rule.latestHour,
-    first_day: rule.firstDay,
-    last_day: rule.lastDay,
-    max_uses: rule.maxUses,
-    max_uses_per_customer: rule.maxUsesPerCustomer,
-  }
-}
-
 /** A voucher in the fields of the contract. */
 export function voucherFields({ code, rule, paused, batch, used, version }: VoucherRow, now: Date) {
   const state: VoucherState = voucherState(rule, { paused, used, today: dayOf(now) })
-  return { code, ...ruleFields(rule), state, batch: batch ?? '', used, version }
+  return {
+    code,
+    ...rule,
+    state,
+    batch: batch ?? '',
+    used,
+    version,
+  }
 }
 
 /** Locks a voucher's row against concurrent changes of its rule and uses. */
@@ -152,9 +124,9 @@ export async function readVouchers(
     }),
   ])
   return {
-    items: rows.map((row) => ({
+    items: rows.map(({ discount_sen: sen, ...row }) => ({
       ...voucherFields(voucherOf(row), now),
-      discount_total: ringgit(row.discount_sen),
+      discount_total: ringgit(sen),
     })),
     total: counts.reduce((sum, { listed }) => sum + listed, 0),
     counts: Object.fromEntries(

@@ -1,5 +1,4 @@
 import type { VoucherRuleBody, voucherCalls } from '../../../domain/api/prices/vouchers.ts'
-import { senOf } from '../../../domain/booking/price/money.ts'
 import { normalizeCode } from '../../../domain/booking/price/voucher.ts'
 import type { VoucherRule } from '../../../domain/booking/price/voucher-rule.ts'
 import { m } from '../../../messages/every.ts'
@@ -66,7 +65,8 @@ export function voucherHandlers({
     }),
 
     'PUT /staff/vouchers/{code}': staffCommand({
-      run: ({ params, body, by }) => changeVoucher(pool, keyOf(params, body), ruleOf(body), by),
+      run: ({ params, body: { version, ...rule }, by }) =>
+        changeVoucher(pool, keyOf(params, { version }), ruleOf(rule), by),
       said: m.answer_voucher_changed,
     }),
 
@@ -84,20 +84,11 @@ export function voucherHandlers({
   }
 }
 
-function ruleOf(body: VoucherRuleBody): VoucherRule {
-  const sen = (amount: number | null) => (amount === null ? null : senOf(amount))
+/** Each service and each weekday once, in order. */
+function ruleOf(rule: VoucherRuleBody): VoucherRule {
   return {
-    percent: body.percent,
-    amountSen: sen(body.amount),
-    capSen: sen(body.cap),
-    minimumSen: sen(body.minimum),
-    skills: [...new Set(body.skills)],
-    weekdays: [...new Set(body.weekdays)].sort((a, b) => a - b),
-    earliestHour: body.earliest_hour,
-    latestHour: body.latest_hour,
-    firstDay: body.first_day,
-    lastDay: body.last_day,
-    maxUses: body.max_uses,
-    maxUsesPerCustomer: body.max_uses_per_customer,
+    ...rule,
+    skills: [...new Set(rule.skills)],
+    weekdays: [...new Set(rule.weekdays)].sort((a, b) => a - b),
   }
 }
