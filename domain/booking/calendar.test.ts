@@ -9,7 +9,6 @@ import {
   instantOf,
   isDay,
   mondayOf,
-  timeLabel,
   timeOf,
   weekday,
 } from './calendar.ts'
@@ -112,16 +111,6 @@ test.each([
   ['', undefined],
 ])('the hour of %j is %s', (text, is) => {
   expect(hourOf(text)).toBe(is)
-})
-
-test.each([
-  [0, '12:00 AM'],
-  [9, '9:00 AM'],
-  [12, '12:00 PM'],
-  [20, '8:00 PM'],
-  [24, '12:00 AM'],
-])('%i is shown as %s', (at, label) => {
-  expect(timeLabel(at)).toBe(label)
 })
 
 test('every hour comes back from its time', () => {

@@ -70,12 +70,6 @@ export function timeOf(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
 
-/** `9:00 AM` of 9, as slots are labelled (docs/product/calls.md#shapes). */
-export function timeLabel(hour: number): string {
-  const half = hour < 12 || hour === 24 ? 'AM' : 'PM'
-  return `${hour % 12 === 0 ? 12 : hour % 12}:00 ${half}`
-}
-
 /** The instant at which that hour of that day begins in Malaysia. */
 export function instantOf(day: string, hour: number): Date {
   return new Date(utcMidnight(day) + hour * HOUR_MS - MALAYSIA_OFFSET_MS)

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '../../messages/locales.ts'
+import { MAX_SMS_PARTS, smsProblems } from '../../testing/sms-problems.ts'
 import { kindNames } from './kinds.ts'
 import { renderMail, renderSms, renderTitle, renderWhatsApp, whatsAppTemplate } from './render.ts'
 import { sampleParameters, sampleVisit } from './samples.ts'
-import { cleanForSms, MAX_SMS_PARTS, smsParts, smsProblems } from './sms.ts'
+import { cleanForSms, smsParts } from './sms.ts'
 import { type TemplateKind, templates } from './templates.ts'
 
 const company = 'Jiran Home Services'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { statusAt } from '../booking/status.ts'
-import { momentByServer, runTimes, stepsOf, visitSteps, visitTimes, whyNoStep } from './steps.ts'
+import { momentByServer, runTimes, visitSteps, visitTimes, whyNoStep } from './steps.ts'
 
 const startsAt = new Date('2026-11-26T01:00:00Z')
 const endsAt = new Date('2026-11-26T05:00:00Z')
@@ -56,7 +56,6 @@ describe('the times of a visit', () => {
             .sort((a, b) => a.key - b.key)
             .map(({ each }) => each)
           expect(visitTimes(shuffled, [1, 2])).toEqual(visitTimes(steps, [1, 2]))
-          expect(stepsOf(shuffled, 1)).toEqual(stepsOf(steps, 1))
         },
       ),
     )

@@ -47,16 +47,6 @@ function stepsByWorker(taken: readonly StepTaken[]): Map<number, Map<VisitStep, 
   return workers
 }
 
-/** The furthest step of a worker, and when each was taken; undefined before the first. */
-export function stepsOf(
-  taken: readonly StepTaken[],
-  workerId: number,
-): { readonly last: VisitStep; readonly at: ReadonlyMap<VisitStep, Date> } | undefined {
-  const at = stepsByWorker(taken).get(workerId)
-  const last = at && visitSteps.findLast((step) => at.has(step))
-  return at && last && { last, at }
-}
-
 /**
  * The steps that count for the start that a visit has now: of one that was moved, those on the way to
  * an earlier start do not (docs/product/visits.md#times).

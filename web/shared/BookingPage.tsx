@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '../../messages/page.ts'
-import { ApiError, failureSentence } from '../api.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ApiError } from '../api.ts'
+import { PageNotYet } from '../ui/Loaded.tsx'
 import { Page } from '../ui/Page.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { type Booking, type BookingName, useBooking } from './use-booking.ts'
@@ -21,16 +21,14 @@ type Props = {
 
 /** The frame of one booking's page: loading, failing, then its title, status and content. */
 export function BookingPage({ name, back, width, titleOf, leadOf, children }: Props) {
-  const { data: booking, dataUpdatedAt, error, isPending, isFetching, refetch } = useBooking(name)
+  const query = useBooking(name)
+  const { data: booking, dataUpdatedAt, error, isPending } = query
   if (isPending) return <Page title={m.account_booking()} width={width} busy />
   // Existing data is shown even if refetching fails, unless the booking is gone.
   const gone = error instanceof ApiError && error.status < 500 && error.status > 0
   if (!booking || gone) {
-    return (
-      <Page title={m.account_booking_code({ id: name.bookingId })} actions={back}>
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-      </Page>
-    )
+    const title = m.account_booking_code({ id: name.bookingId })
+    return <PageNotYet title={title} actions={back} query={query} />
   }
   return (
     <Page

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Contract } from '../../domain/api/contract.ts'
 import { sentence } from '../../domain/messages/problem.ts'
 import { ApiError, call } from '../api.ts'
 import { pageLocale } from '../locale.ts'
-import { toastError, toastSuccess } from '../ui/toast.ts'
-import { type Booking, useReloadBookings } from './use-booking.ts'
+import type { Booking } from './use-booking.ts'
+import { useBookingChange } from './use-booking-change.ts'
 
 export type CancelTerms = Omit<
   z.input<Contract['POST /booking-details/cancel-booking/']['request']>,
@@ -24,33 +23,20 @@ function cancelFailure(error: unknown): string {
  * @param onDone closes the dialog.
  */
 export function useCancel(booking: Booking, terms: CancelTerms, onDone: () => void) {
-  const reload = useReloadBookings(booking)
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () =>
+  const { change, ...rest } = useBookingChange<void>(
+    booking,
+    () =>
       call('POST /booking-details/cancel-booking/', {
         id: booking.booking_id,
         skill: booking.skill,
         ...terms,
       }),
-    onSuccess: async ({ response }) => {
-      // The page is updated before the toast, so that it no longer offers to cancel.
-      await reload()
+    () => {
       onDone()
-      toastSuccess(response)
       // The button disappears after cancelling; the page's content gets its focus.
       document.getElementById('content')?.focus()
     },
-    onError: async (refusal) => {
-      toastError(cancelFailure(refusal))
-      // The fee may have begun to apply, or the booking changed: the dialog then shows the new terms.
-      if (refusal instanceof ApiError && refusal.status === 409) await reload()
-    },
-  })
-  return {
-    cancel: () => mutate(),
-    busy: isPending,
-    /** Why it was not cancelled. */
-    failure: error ? cancelFailure(error) : undefined,
-    reset,
-  }
+    cancelFailure,
+  )
+  return { cancel: () => change(), ...rest }
 }

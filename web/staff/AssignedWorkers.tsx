@@ -6,8 +6,8 @@ import { m } from '../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { type Booking, useReloadBookings } from '../shared/use-booking.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Failure } from '../ui/Failure.tsx'
+import { NotYet } from '../ui/Loaded.tsx'
 import { Loading } from '../ui/Page.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import { dismissErrors, toastError, toastSuccess } from '../ui/toast.ts'
@@ -121,13 +121,8 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
       />
       <fieldset ref={list} className={styles.workers} aria-describedby="crew-size">
         <legend className="visually-hidden">{m.staff_booking_assigned_workers()}</legend>
-        {workers.isPending && <Loading label={m.staff_booking_loading_workers()} />}
-        {workers.isError && (
-          <ErrorState
-            message={failureSentence(workers.error)}
-            onRetry={() => workers.refetch()}
-            busy={workers.isFetching}
-          />
+        {!workers.isSuccess && (
+          <NotYet query={workers} waiting={<Loading label={m.staff_booking_loading_workers()} />} />
         )}
         {workers.isSuccess &&
           shown.map((option) => (

@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/page.ts'
-import { call, failureSentence } from '../api.ts'
-import { type Booking, useReloadBookings } from '../shared/use-booking.ts'
+import { call } from '../api.ts'
+import type { Booking } from '../shared/use-booking.ts'
+import { useBookingChange } from '../shared/use-booking-change.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './CollectCash.module.css'
 
 const triedOnline = {
@@ -20,29 +19,17 @@ const triedOnline = {
  */
 export function CollectCash({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState(false)
-  const reload = useReloadBookings(booking)
   const due = booking.to_collect
-  const collect = useMutation({
-    mutationFn: () =>
-      call('POST /payments/collect/', {
-        booking_id: booking.booking_id,
-        skill: booking.skill,
-        amount: due,
-      }),
-    // The page is updated before the toast: the amount due never shows beside it.
-    onSuccess: async ({ response }) => {
-      await reload()
+  const { booking_id, skill } = booking
+  const collect = useBookingChange<void>(
+    booking,
+    () => call('POST /payments/collect/', { booking_id, skill, amount: due }),
+    () => {
       setAsking(false)
-      toastSuccess(response)
       // The button is gone with what was owed; the page's content takes its focus.
       document.getElementById('content')?.focus()
     },
-    onError: (error) => {
-      toastError(failureSentence(error))
-      // It may have been collected already: then there is nothing left to ask.
-      void reload()
-    },
-  })
+  )
   if (!booking.can_collect || due === undefined) return null
   return (
     <>
@@ -69,9 +56,9 @@ export function CollectCash({ booking }: { booking: Booking }) {
         open={asking}
         title={m.staff_booking_was_collected({ amount: formatRm(due) })}
         confirmLabel={m.staff_booking_mark_collected()}
-        busy={collect.isPending}
-        failure={collect.isError ? failureSentence(collect.error) : undefined}
-        onConfirm={() => collect.mutate()}
+        busy={collect.busy}
+        failure={collect.failure}
+        onConfirm={() => collect.change()}
         onClose={() => setAsking(false)}
       >
         <p>

@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 import { timeLabel } from '../../domain/messages/format.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
-import { call, failureSentence } from '../api.ts'
+import { call } from '../api.ts'
 import { labelText, pageLocale } from '../locale.ts'
 import { dayLabel } from '../shared/when.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { NotYet } from '../ui/Loaded.tsx'
 import { Loading } from '../ui/Page.tsx'
 import { SearchField } from './list/SearchField.tsx'
 import styles from './OccupancyGrid.module.css'
@@ -61,12 +61,13 @@ function columnsOf(answer: FilledDay): WorkerDay[] {
 export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
   const wanted = useDeferredValue(filter)
   const title = useId()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...pageOf(day, wanted, 1),
     // While another name is typed the grid stays.
     placeholderData: (last, query) =>
       query?.queryKey[2] === day ? keepPreviousData(last) : undefined,
   })
+  const { data, isPlaceholderData } = query
   const { total = 0, busy = 0, areas = [] } = data ?? {}
   const isNarrowed = Object.values(wanted).some(Boolean)
 
@@ -127,13 +128,15 @@ export function OccupancyGrid({ day, filter, onFilter, onOpen }: Props) {
           ]}
         />
       </div>
-      {!data && !error && (
-        <div className={styles.waiting}>
-          <Loading label={m.staff_report_loading_day()} />
-        </div>
-      )}
-      {!data && error && (
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      {!data && (
+        <NotYet
+          query={query}
+          waiting={
+            <div className={styles.waiting}>
+              <Loading label={m.staff_report_loading_day()} />
+            </div>
+          }
+        />
       )}
       {data && total === 0 && (
         <p className={styles.none}>
@@ -198,13 +201,7 @@ function Grid({ total, first, next, label, onOpen }: GridProps) {
   }
   return (
     <>
-      {failed && (
-        <ErrorState
-          message={failureSentence(failed.error)}
-          onRetry={() => failed.refetch()}
-          busy={failed.isFetching}
-        />
-      )}
+      {failed && <NotYet query={failed} />}
       <section
         ref={frame}
         className={styles.frame}

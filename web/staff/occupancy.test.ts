@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeLabel } from '../../domain/booking/calendar.ts'
+import { timeLabel } from '../../domain/messages/format.ts'
 import { gridDay, gridHours, workerDays } from './occupancy.ts'
 
 const days = workerDays({
@@ -23,7 +23,7 @@ const days = workerDays({
 
 describe('the occupancy of a day', () => {
   it('has rows from 7 am to 10 pm', () => {
-    expect(gridHours.map(timeLabel)).toEqual(
+    expect(gridHours.map((hour) => timeLabel(hour, 'en'))).toEqual(
       [7, 8, 9, 10, 11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(
         (hour, at) => `${hour}:00 ${at < 5 ? 'AM' : 'PM'}`,
       ),

@@ -1,22 +1,45 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { failureSentence } from '../api.ts'
 import { ErrorState } from './ErrorState.tsx'
-import { Loading } from './Page.tsx'
+import { Loading, Page } from './Page.tsx'
+
+type Asked = {
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+/** In place of what was asked for: that it is on its way, or why it failed, with Try again. */
+export function NotYet({
+  query: { error, isFetching, refetch },
+  waiting = <Loading />,
+}: {
+  query: Asked
+  waiting?: ReactNode
+}) {
+  if (!error) return waiting
+  return <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+}
+
+/** The same in place of a page. */
+export function PageNotYet({
+  query,
+  ...page
+}: { query: Asked } & Pick<ComponentProps<typeof Page>, 'title' | 'width' | 'actions'>) {
+  return (
+    <Page {...page} busy={!query.error}>
+      <NotYet query={query} />
+    </Page>
+  )
+}
 
 /** What a request has answered; until then that it is on its way, or why it failed, with Try again. */
 export function Loaded<Data>({
-  query: { data, error, isFetching, refetch },
+  query,
   children,
 }: {
-  query: {
-    data: Data | undefined
-    error: Error | null
-    isFetching: boolean
-    refetch: () => unknown
-  }
+  query: Asked & { readonly data: Data | undefined }
   children: (data: Data) => ReactNode
 }) {
-  if (data !== undefined) return children(data)
-  if (!error) return <Loading />
-  return <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+  return query.data === undefined ? <NotYet query={query} /> : children(query.data)
 }

@@ -11,9 +11,9 @@ import { pageLocale } from '../../locale.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
 import { momentLabel, momentText } from '../../shared/when.ts'
 import { Card, Facts } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { filled } from '../../ui/filled.ts'
+import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -86,17 +86,7 @@ export function PayByLink({ link, back }: { link: string; back: boolean }) {
     )
   }
   if (!data || !status) {
-    return (
-      <Page width="narrow" title={m.pay_link_open()} busy={!error}>
-        {error && (
-          <ErrorState
-            message={failureSentence(error)}
-            onRetry={() => opened.refetch()}
-            busy={opened.isFetching}
-          />
-        )}
-      </Page>
-    )
+    return <PageNotYet width="narrow" title={m.pay_link_open()} query={opened} />
   }
   // Somebody began to pay and is here without having come back from the payment page.
   const shown = status === 'pending' && !back && data.can_pay ? 'open' : status

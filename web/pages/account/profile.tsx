@@ -8,13 +8,13 @@ import { phoneOf } from '../../account/country-codes.ts'
 import { PhoneField } from '../../account/PhoneField.tsx'
 import { Security } from '../../account/Security.tsx'
 import { leave, sessionChanged } from '../../account/session.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { ApiError, call } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormError } from '../../ui/Failure.tsx'
 import forms from '../../ui/Form.module.css'
+import { PageNotYet } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { PasswordField, TextField } from '../../ui/TextField.tsx'
@@ -52,18 +52,7 @@ function Details({ onLeave }: { onLeave: (to: string) => void }) {
     queryKey: detailsKey,
     queryFn: ({ signal }) => call('GET /account/get-user-details/', undefined, { signal }),
   })
-  if (details.isPending) return <Page title={m.account_profile()} busy />
-  if (details.isError) {
-    return (
-      <Page title={m.account_profile()}>
-        <ErrorState
-          message={failureSentence(details.error)}
-          onRetry={() => details.refetch()}
-          busy={details.isFetching}
-        />
-      </Page>
-    )
-  }
+  if (!details.data) return <PageNotYet title={m.account_profile()} query={details} />
   return (
     <Page title={m.account_profile()} lead={m.account_profile_lead()} width="narrow">
       <ProfileForm details={details.data} />

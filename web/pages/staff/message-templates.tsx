@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { isLocale, languageNames, languageTags, locales } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { PageLink } from '../../navigation.tsx'
 import { company } from '../../public-site/site-facts.ts'
@@ -10,7 +10,7 @@ import { SignedIn } from '../../shared/SignedIn.tsx'
 import { TemplateList } from '../../staff/templates/TemplateList.tsx'
 import { TemplatePanel } from '../../staff/templates/TemplatePanel.tsx'
 import styles from '../../staff/templates/templates.module.css'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageNotYet } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 
@@ -33,19 +33,13 @@ function Loaded() {
   const isWide = useMedia('(min-width: 1024px)')
   const named = params.get('language')
   const language = isLocale(named) ? named : pageLocale
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['message-templates', language],
     queryFn: ({ signal }) => call('GET /staff/message-templates/', { language }, { signal }),
     placeholderData: keepPreviousData,
   })
-  if (!data && error) {
-    return (
-      <Page title={m.staff_templates_title()} width="wide">
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-      </Page>
-    )
-  }
-  if (!data) return <Page title={m.staff_templates_title()} width="wide" busy />
+  const { data } = query
+  if (!data) return <PageNotYet title={m.staff_templates_title()} width="wide" query={query} />
   const address = (kind: string, of: string = language) =>
     `/message-templates?${new URLSearchParams({ ...(kind ? { kind } : {}), language: of })}`
   const chosen = params.get('kind') ?? ''
@@ -81,7 +75,7 @@ function Loaded() {
       <div className={styles.columns}>
         {(isWide || !open) && list}
         {open && (
-          <section aria-label={open.title} aria-busy={isFetching || undefined}>
+          <section aria-label={open.title} aria-busy={query.isFetching || undefined}>
             {!isWide && <PageLink to={address('')}>{m.staff_templates_all()}</PageLink>}
             <TemplatePanel key={open.kind} template={open} language={language} />
           </section>

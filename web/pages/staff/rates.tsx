@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react'
 import { Link, type MetaFunction, useSearchParams } from 'react-router'
 import { services, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
@@ -26,7 +26,7 @@ import { RateCard } from '../../staff/rates/RateCard.tsx'
 import styles from '../../staff/rates/rates.module.css'
 import { ServedPlaces } from '../../staff/rates/ServedPlaces.tsx'
 import { vouchers } from '../../staff/vouchers/vouchers.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${m.site_rates()} · ${company}` }]
@@ -67,17 +67,13 @@ function Prices() {
 function AllRates() {
   const [search, setSearch] = useSearchParams()
   const [drafts, setDrafts] = useState<RateDrafts>({})
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['rates'],
     queryFn: ({ signal }) => call('GET /region-cost/rates/', undefined, { signal }),
   })
-  if (!data && error) {
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  }
+  const { data } = query
   const [first] = data?.regions ?? []
-  if (!data || !first) return <Loading size="page" />
+  if (!data || !first) return <NotYet query={query} waiting={<Loading size="page" />} />
   const region = data.regions.find((each) => String(each.region) === search.get('region')) ?? first
   const place = new Map(services.map(({ skill }, at) => [skill, at]))
   const priced = data.rates.filter((rate) => rate.region === region.region)

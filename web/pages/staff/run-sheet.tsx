@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
-import { failureSentence } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { dayLabel } from '../../shared/when.ts'
@@ -12,7 +11,7 @@ import { RunSheets } from '../../staff/run-sheet/RunSheets.tsx'
 import styles from '../../staff/run-sheet/run-sheet.module.css'
 import { type SheetsBy, sheetsBy, sheetsOf } from '../../staff/run-sheet/sheets.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 
@@ -47,10 +46,11 @@ function RunSheet() {
   const filters =
     asked.dates || asked.fromToday ? asked : { ...asked, dates: { start: today, end: today } }
   const body = { ...reportBody(filters, today), sort: 'start_date', dir: 'asc' } as const
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['bookings', 'run-sheet', body],
     queryFn: ({ signal }) => readAll(body, signal, () => undefined, MOST),
   })
+  const { data } = query
   const sheets = data && sheetsOf(data.bookings, by)
   const count = new Set(
     sheets?.flatMap(({ days }) => days.flatMap(({ visits }) => visits.map((each) => each.id))),
@@ -81,10 +81,7 @@ function RunSheet() {
         </span>
       }
     >
-      {!data && error && (
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-      )}
-      {!data && !error && <Loading size="page" />}
+      {!data && <NotYet query={query} waiting={<Loading size="page" />} />}
       {sheets?.length === 0 && (
         <EmptyState title={m.staff_run_sheet_none()}>{m.staff_run_sheet_none_text()}</EmptyState>
       )}

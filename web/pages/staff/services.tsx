@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MetaFunction } from 'react-router'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { ServiceList } from '../../staff/services/ServiceList.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageNotYet } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export const meta: MetaFunction = () => [{ title: `${m.staff_services_title()} · ${company}` }]
@@ -20,18 +20,12 @@ export default function Services() {
 }
 
 function Loaded() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['staff-services'],
     queryFn: ({ signal }) => call('GET /staff/services/', undefined, { signal }),
   })
-  if (!data && error) {
-    return (
-      <Page title={m.staff_services_title()}>
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-      </Page>
-    )
-  }
-  if (!data) return <Page title={m.staff_services_title()} width="wide" busy />
+  const { data } = query
+  if (!data) return <PageNotYet title={m.staff_services_title()} width="wide" query={query} />
   return (
     <Page width="wide" title={m.staff_services_title()} lead={m.staff_services_lead()}>
       <ServiceList services={data.items} />

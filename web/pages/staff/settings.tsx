@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { SettingsForm } from '../../staff/settings/SettingsForm.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageNotYet } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export const meta = () => [{ title: `${m.staff_settings_title()} · ${company}` }]
@@ -22,20 +22,14 @@ export default function SettingsPage() {
 
 function Settings() {
   const [reloads, setReloads] = useState(0)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['company-settings'],
     queryFn: ({ signal }) => call('GET /staff/settings/', undefined, { signal }),
     // What is being typed is not replaced: a colleague's change is said when it is saved.
     refetchOnWindowFocus: false,
   })
-  if (!data && error) {
-    return (
-      <Page title={m.staff_settings_title()}>
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-      </Page>
-    )
-  }
-  if (!data) return <Page title={m.staff_settings_title()} width="wide" busy />
+  const { data } = query
+  if (!data) return <PageNotYet title={m.staff_settings_title()} width="wide" query={query} />
   return (
     <Page
       width="wide"

@@ -1,13 +1,12 @@
 import { missingSteps, setupSteps } from '../../../domain/company/setup.ts'
 import { m } from '../../../messages/page.ts'
-import { failureSentence } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { ServiceStates } from '../../staff/setup/ServiceStates.tsx'
 import { SetupList } from '../../staff/setup/SetupList.tsx'
 import styles from '../../staff/setup/setup.module.css'
 import { useSetup } from '../../staff/setup/use-setup.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageNotYet } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 export const meta = () => [{ title: `${m.staff_setup_title()} · ${company}` }]
@@ -22,15 +21,9 @@ export default function SetupPage() {
 }
 
 function Setup() {
-  const { data, error, isFetching, refetch } = useSetup()
-  if (!data && error) {
-    return (
-      <Page title={m.staff_setup_title()}>
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-      </Page>
-    )
-  }
-  if (!data) return <Page title={m.staff_setup_title()} width="wide" busy />
+  const query = useSetup()
+  const { data } = query
+  if (!data) return <PageNotYet title={m.staff_setup_title()} width="wide" query={query} />
   const done = setupSteps.length - missingSteps(data).length
   return (
     <Page

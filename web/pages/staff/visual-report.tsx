@@ -3,13 +3,13 @@ import { lazy, Suspense } from 'react'
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { FieldSpeed } from '../../staff/visual-report/field-speed/FieldSpeed.tsx'
 import { spanAddress, spanFrom } from '../../staff/visual-report/figures.ts'
 import { SpanBar } from '../../staff/visual-report/SpanBar.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import styles from './visual-report.module.css'
 
@@ -37,7 +37,7 @@ export default function VisualReport() {
 }
 
 function Report() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['report-frame'],
     queryFn: ({ signal }) => call('GET /reports/frame', undefined, { signal }),
     // A signed address is valid for minutes, and a reloaded frame loses its state.
@@ -45,16 +45,12 @@ function Report() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const { data } = query
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const today = dayOf(new Date())
   const span = spanFrom(search, today)
-  if (!data && error) {
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  }
-  if (!data) return <Loading />
+  if (!data) return <NotYet query={query} />
   return (
     <>
       {data.url !== null && (

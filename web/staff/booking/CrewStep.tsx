@@ -5,6 +5,7 @@ import { stepsFrom, stepsUntil, type VisitStep } from '../../../domain/visits/st
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
+import { useBookingChange } from '../../shared/use-booking-change.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmForm } from '../form/ConfirmForm.tsx'
@@ -13,7 +14,6 @@ import { useForm } from '../form/use-form.ts'
 import styles from './booking.module.css'
 import { ExtraTime } from './ExtraTime.tsx'
 import { neededReason } from './reason.ts'
-import { useBookingChange } from './use-booking-change.ts'
 
 const HOUR_MS = 3_600_000
 

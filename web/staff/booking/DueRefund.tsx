@@ -10,8 +10,7 @@ import styles from './booking.module.css'
 
 /** What is due back of the booking's order, and what settles it; for an Admin. */
 export function DueRefund({ booking }: { booking: Booking }) {
-  const [way, setWay] = useState<RefundWay>('send')
-  const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<RefundWay>()
   // Without another view of confidential answers.
   const reload = useReloadBookings(booking)
   const { data } = useQuery({
@@ -21,26 +20,21 @@ export function DueRefund({ booking }: { booking: Booking }) {
     enabled: (booking.money?.refund_due ?? 0) > 0,
   })
   const refund = data?.items[0]
-  if (!refund || (refund.due === 0 && !asking)) return null
+  if (!refund || (refund.due === 0 && !asked)) return null
   return (
     <div className={styles.moneyAction}>
       <span>
         {m.staff_booking_due_back()} <strong>{formatRm(refund.due)}</strong>
       </span>
-      <RefundActions
-        refund={refund}
-        question={(asked) => {
-          setWay(asked)
-          setAsking(true)
-        }}
-      />
-      <RefundDialog
-        refund={refund}
-        way={way}
-        open={asking}
-        renewBookings={reload}
-        onClose={() => setAsking(false)}
-      />
+      <RefundActions refund={refund} question={setAsked} />
+      {asked && (
+        <RefundDialog
+          refund={refund}
+          way={asked}
+          renewBookings={reload}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { m } from '../../../messages/page.ts'
 import { type CallInput, type CallOutput, call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import type { Booking } from '../../shared/use-booking.ts'
+import { useBookingChange } from '../../shared/use-booking-change.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmForm } from '../form/ConfirmForm.tsx'
@@ -13,7 +14,6 @@ import { choice } from '../form/describe-form.tsx'
 import { useForm } from '../form/use-form.ts'
 import styles from './booking.module.css'
 import { neededReason } from './reason.ts'
-import { useBookingChange } from './use-booking-change.ts'
 
 type Shown = CallOutput<'GET /staff/crew/extra-time/'>
 type Asked = NonNullable<Shown['asked']>

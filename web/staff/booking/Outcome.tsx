@@ -3,13 +3,13 @@ import type { NoShowCharge, StatedOutcome } from '../../../domain/booking/outcom
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
+import { useBookingChange } from '../../shared/use-booking-change.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './booking.module.css'
 import { OutcomeBadge } from './OutcomeBadge.tsx'
 import { AbsentDialog, NoShowDialog } from './OutcomeDialogs.tsx'
-import { useBookingChange } from './use-booking-change.ts'
 
 const words: Readonly<Record<StatedOutcome, string>> = {
   'in-progress': m.staff_booking_say_in_progress(),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
+import { useBookingChange } from '../../shared/use-booking-change.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmForm } from '../form/ConfirmForm.tsx'
@@ -11,7 +12,6 @@ import { useForm } from '../form/use-form.ts'
 import { readAmount } from './amount.ts'
 import styles from './booking.module.css'
 import { neededReason } from './reason.ts'
-import { useBookingChange } from './use-booking-change.ts'
 
 function fieldsOf(most: number) {
   return {

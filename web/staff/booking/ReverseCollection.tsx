@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
+import { useBookingChange } from '../../shared/use-booking-change.ts'
 import { momentLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -10,7 +11,6 @@ import type { FieldsOf } from '../form/describe-form.tsx'
 import { useForm } from '../form/use-form.ts'
 import styles from './booking.module.css'
 import { neededReason } from './reason.ts'
-import { useBookingChange } from './use-booking-change.ts'
 
 const fields = { reason: neededReason } satisfies FieldsOf<'POST /payments/collect/reverse/'>
 type Collected = NonNullable<NonNullable<Booking['choices']>['collected']>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
+import type { BankAccount } from '../../../domain/api/payments/payments.ts'
 import type { Tip } from '../../../domain/api/payments/tips.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
@@ -12,10 +13,10 @@ import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { ConfirmForm } from '../form/ConfirmForm.tsx'
-import { own, radios } from '../form/describe-form.tsx'
+import { radios } from '../form/describe-form.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useSave } from '../form/use-save.ts'
-import { BankFields, bankErrors, noBank } from '../refunds/BankFields.tsx'
+import { bankErrors, bankFields } from '../refunds/bank-fields.ts'
 import styles from './booking.module.css'
 
 const stateWords: Readonly<Record<Tip['state'], () => string>> = {
@@ -88,20 +89,15 @@ function Question({
     ...(canSend ? [{ value: 'provider' as const, label: m.staff_booking_tip_way_provider() }] : []),
     { value: 'manual' as const, label: m.staff_booking_tip_way_manual() },
   ]
-  const form = useForm({
-    way: radios(m.staff_booking_tip_way(), ways),
-    bank: own(
-      noBank,
-      ({ value, error, onChange }) => (
-        <BankFields draft={value} errors={error ? bankErrors(value) : {}} onChange={onChange} />
-      ),
-      (value) => Object.values(bankErrors(value))[0],
-    ),
-  })
-  const asksBank = needsBank && form.draft.way === 'provider'
+  const asksBank = (way: 'provider' | 'manual') => needsBank && way === 'provider'
+  const form = useForm(
+    { way: radios(m.staff_booking_tip_way(), ways), ...bankFields },
+    {},
+    (values) => (asksBank(values.way) ? bankErrors(values) : {}),
+  )
   const { save, busy, failure } = useSave(
-    ({ way, bank }: { way: 'provider' | 'manual'; bank?: typeof noBank }) =>
-      call('POST /payments/tips/{id}/refund/', asksBank && bank ? { way, bank } : { way }, {
+    ({ way, ...bank }: BankAccount & { way: 'provider' | 'manual' }) =>
+      call('POST /payments/tips/{id}/refund/', asksBank(way) ? { way, bank } : { way }, {
         params: { id: String(id) },
       }),
     { stale: [['bookings']], onSaved: onClose },
@@ -109,7 +105,7 @@ function Question({
   return (
     <ConfirmForm
       form={form}
-      without={asksBank ? [] : ['bank']}
+      without={asksBank(form.draft.way) ? [] : ['bank', 'name', 'account']}
       title={m.staff_booking_tip_refund_ask({ amount: formatRm(amount) })}
       confirmLabel={m.staff_booking_tip_refund()}
       busy={busy}

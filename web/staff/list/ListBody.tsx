@@ -4,7 +4,7 @@ import { Navigate } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { failureSentence } from '../../api.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import type { ListPage } from '../../ui/pages.ts'
@@ -44,13 +44,8 @@ export function ListBody<Item>({
   onClear,
   children,
 }: Props<Item>) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = query
-  if (!data && error) {
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  }
-  if (!data) return children(undefined, true)
+  const { data, error, isPlaceholderData } = query
+  if (!data) return <NotYet query={query} waiting={children(undefined, true)} />
   const last = Math.max(1, Math.ceil(data.total / data.page_size))
   if (page > last && !isPlaceholderData) return <Navigate to={addressOf(last)} replace />
   const stale = (

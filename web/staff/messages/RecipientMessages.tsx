@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { Recipient } from '../../../domain/api/messages/sent-messages.ts'
 import { WRITTEN_MAX } from '../../../domain/notifications/window.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { call } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { LongTextField } from '../../ui/TextField.tsx'
@@ -30,18 +30,15 @@ export type Whose =
 
 /** The latest messages of somebody or of a visit, and a message by WhatsApp while it is open. */
 export function RecipientMessages({ whose, name }: { whose: Whose; name: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['messages', 'of', whose],
     queryFn: ({ signal }) =>
       call('GET /staff/messages/', { ...whose, page_size: SHOWN }, { signal }),
     refetchInterval: EVERY_MS,
   })
+  const { data } = query
   const recipient = useRecipient(whose)
-  if (!data && error)
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  if (!data) return <Loading size="line" />
+  if (!data) return <NotYet query={query} waiting={<Loading size="line" />} />
   const text = Object.entries(whose).map(([field, value]) => [field, String(value)])
   return (
     <>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/page.ts'
-import { failureSentence } from '../../api.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import parts from './parts.module.css'
 
@@ -9,7 +8,7 @@ type Listed<Item> = { items: readonly Item[]; total: number; page_size: number }
 
 /** A short list in each of its states, with steps to its other pages. */
 export function PagedRows<Item>({
-  query: { data, error, isFetching, refetch },
+  query,
   none,
   page,
   onPage,
@@ -29,16 +28,14 @@ export function PagedRows<Item>({
   waitingPx?: number
   children: (item: Item) => ReactNode
 }) {
-  if (!data && error)
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
+  const { data } = query
   if (!data) {
-    return (
+    const waiting = (
       <div style={{ minHeight: waitingPx }}>
         <Loading size="line" />
       </div>
     )
+    return <NotYet query={query} waiting={waiting} />
   }
   if (data.total === 0) return <p className={parts.soft}>{none}</p>
   const last = Math.ceil(data.total / data.page_size)

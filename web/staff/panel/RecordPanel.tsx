@@ -3,10 +3,9 @@ import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import { may, type Permission } from '../../../domain/account/permissions.ts'
 import { useSession } from '../../account/session.ts'
-import { ApiError, type Call, type CallOutput, call, failureSentence } from '../../api.ts'
+import { ApiError, type Call, type CallOutput, call } from '../../api.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from '../../ui/Page.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import styles from './panel.module.css'
 import parts from './parts.module.css'
 
@@ -77,12 +76,13 @@ export function panelOf<K extends RecordCall, Part = undefined>(
   const { key, words, renew } = described
   const param = /\{(\w+)\}/.exec(name)?.[1] ?? 'id'
   return function Panel({ id, list }: { id: string; list: ListOfPanel }) {
-    const { data, error, isFetching, refetch } = useQuery({
+    const query = useQuery({
       queryKey: key(id),
       queryFn: ({ signal }) => call(name, undefined, { params: { [param]: id }, signal }),
       retry: retryRecord,
       refetchInterval: renew,
     })
+    const { data, error } = query
     if (data !== undefined) {
       return <Shown record={data as CallOutput<K>} list={list} described={described} />
     }
@@ -96,11 +96,7 @@ export function panelOf<K extends RecordCall, Part = undefined>(
         </EmptyState>
       )
     }
-    return error ? (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    ) : (
-      <Loading />
-    )
+    return <NotYet query={query} />
   }
 }
 

@@ -3,7 +3,6 @@ import { may } from '../../../domain/account/permissions.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
-import { failureSentence } from '../../api.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { serviceTitle, whereRows } from '../../shared/booking-rows.ts'
 import { crewNames } from '../../shared/CrewFaces.tsx'
@@ -11,7 +10,7 @@ import { type Booking, type BookingName, useBooking } from '../../shared/use-boo
 import { dayLabel, spanText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PayLinkPanel, useBookedTitle } from './PayLinkPanel.tsx'
@@ -22,7 +21,8 @@ import styles from './phone-orders.module.css'
  * @param total what the form said; undefined after the page was loaded again.
  */
 export function Booked({ name, total }: { name: BookingName; total: number | undefined }) {
-  const { data: booking, error, refetch, isFetching } = useBooking(name)
+  const query = useBooking(name)
+  const { data: booking } = query
   const seesMoney = may('money', useSession()?.role)
   const top = useRef<HTMLDivElement>(null)
   const isHere = booking !== undefined
@@ -36,17 +36,7 @@ export function Booked({ name, total }: { name: BookingName; total: number | und
     heading.focus({ preventScroll: true })
   }, [isHere])
   if (!booking) {
-    return (
-      <Page title={m.staff_phone_order_booked()} busy={!error}>
-        {error && (
-          <ErrorState
-            message={failureSentence(error)}
-            onRetry={() => refetch()}
-            busy={isFetching}
-          />
-        )}
-      </Page>
-    )
+    return <PageNotYet title={m.staff_phone_order_booked()} query={query} />
   }
   return (
     <div ref={top}>

@@ -3,10 +3,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Customer } from '../../../domain/api/customers/customers.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, failureSentence } from '../../api.ts'
+import { ApiError } from '../../api.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import type { ForCustomer } from '../../wizard/for-customer.ts'
@@ -53,7 +53,8 @@ function addressOf(query: Readonly<Record<string, string>>): string {
 function ForOne({ customer: id, service: skill }: { customer: string; service: string }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { data: customer, error, refetch, isFetching } = useCustomer(id)
+  const query = useCustomer(id)
+  const { data: customer, error } = query
   // Which of the customer's places was chosen, for the form to begin with.
   const [chosen, setChosen] = useState<number>()
   const service = serviceBySkill(skill)
@@ -96,7 +97,7 @@ function ForOne({ customer: id, service: skill }: { customer: string; service: s
   if (!customer) {
     return error ? (
       <Frame>
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+        <NotYet query={query} />
       </Frame>
     ) : (
       <Page title={m.staff_phone_order_title()} busy />

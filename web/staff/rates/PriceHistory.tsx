@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './rates.module.css'
@@ -14,18 +14,15 @@ const STEP = 10
 /** Who changed what, and when. */
 export function PriceHistory() {
   const [count, setCount] = useState(STEP)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['price-changes', count],
     queryFn: ({ signal }) =>
       call('GET /region-cost/changes/', { page: 1, page_size: count }, { signal }),
     placeholderData: keepPreviousData,
   })
-  if (!data && error) {
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  }
-  if (!data) return <Loading label={m.staff_rates_loading_changes()} />
+  const { data, isFetching } = query
+  if (!data)
+    return <NotYet query={query} waiting={<Loading label={m.staff_rates_loading_changes()} />} />
   if (data.total === 0) return <p className={styles.count}>{m.staff_rates_no_changes()}</p>
   return (
     <>

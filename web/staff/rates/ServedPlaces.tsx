@@ -2,8 +2,8 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { call } from '../../api.ts'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import styles from './rates.module.css'
@@ -14,17 +14,14 @@ type Change = { post_codes: number[]; served: boolean }
 /** The postcodes of a region, each on or off. */
 export function ServedPlaces({ region }: { region: number }) {
   const [search, setSearch] = useState('')
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['places', region],
     queryFn: ({ signal }) => call('GET /region-cost/places/', { region }, { signal }),
   })
+  const { data } = query
   const serve = usePriceChange((change: Change) => call('PUT /region-cost/places/', change))
-  if (!data && error) {
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  }
-  if (!data) return <Loading label={m.staff_rates_loading_postcodes()} />
+  if (!data)
+    return <NotYet query={query} waiting={<Loading label={m.staff_rates_loading_postcodes()} />} />
   const words = search.trim().toLowerCase()
   const shown = data.filter(({ post_code, city, area }) =>
     `${post_code} ${city} ${area}`.toLowerCase().includes(words),

@@ -98,7 +98,7 @@ export const refunds = listOf('GET /payments/refunds', {
 function dialogOf(way: RefundWay): ListDialog<'GET /payments/refunds'> {
   return function Question({ item, list, onClose }) {
     const refund = list.answer?.items.find(({ order }) => order === item?.order) ?? item
-    return refund && <RefundDialog open refund={refund} way={way} onClose={onClose} />
+    return refund && <RefundDialog refund={refund} way={way} onClose={onClose} />
   }
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Invitation } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { call } from '../../api.ts'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useSave } from '../form/use-save.ts'
 import { moment, nameOf, type Region, regionsLabel, roleNames, type TeamList } from './labels.ts'
@@ -13,15 +13,13 @@ const key = ['team-invitations']
 /** Invitations that nobody has accepted yet; nothing while there are none. */
 export function Invitations({ list }: { list: TeamList }) {
   const regions = list.answer?.regions ?? []
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call('GET /staff/team/invitations/', undefined, { signal }),
   })
-  if (!data && error)
-    return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-    )
-  if (!data || data.items.length === 0) return null
+  const { data } = query
+  if (!data) return <NotYet query={query} waiting={null} />
+  if (data.items.length === 0) return null
   return (
     <section className={styles.invitations} aria-labelledby="invitations">
       <h2 id="invitations">{m.staff_team_invitations()}</h2>

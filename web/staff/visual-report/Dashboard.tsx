@@ -15,9 +15,9 @@ import {
 import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import type { CsvRow } from '../csv.ts'
@@ -37,7 +37,7 @@ import { HeatMap, weekdays } from './HeatMap.tsx'
 
 /** Our own figures: the visual report until a dashboard is connected. */
 export default function Dashboard({ span }: { span: Span }) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['figures', span],
     // With the days that they are of: until others arrive, these are dimmed under their own.
     queryFn: async ({ signal }) => ({
@@ -46,12 +46,11 @@ export default function Dashboard({ span }: { span: Span }) {
     }),
     placeholderData: keepPreviousData,
   })
-  if (!data && !error) return <Loading label={m.staff_figures_loading()} size="page" />
-  if (!data) {
+  const { data, isPlaceholderData } = query
+  if (!data)
     return (
-      <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      <NotYet query={query} waiting={<Loading label={m.staff_figures_loading()} size="page" />} />
     )
-  }
   return (
     <>
       <p role="status" className={styles.state}>

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { VoucherRuleBody } from '../../../domain/api/prices/vouchers.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { type CallOutput, call, failureSentence } from '../../api.ts'
+import { type CallOutput, call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
-import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
 import { type FieldsOf, number, text } from '../form/describe-form.tsx'
@@ -94,10 +93,11 @@ function ManyVouchers({ onClose }: { onClose: () => void }) {
 
 /** A voucher with its uses: change its rule, pause it, delete it while it is unused. */
 function Stored({ code, onClose }: { code: string; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const stored = useQuery({
     queryKey: ['staff-voucher', code],
     queryFn: ({ signal }) => call('GET /staff/vouchers/{code}', {}, { params: { code }, signal }),
   })
+  const { data } = stored
   if (data) return <Edited key={data.version} voucher={data} onClose={onClose} />
   return (
     <FormDialog
@@ -108,11 +108,7 @@ function Stored({ code, onClose }: { code: string; onClose: () => void }) {
       saveLabel={m.staff_list_close()}
       onClose={onClose}
     >
-      {error ? (
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
-      ) : (
-        <Loading />
-      )}
+      <NotYet query={stored} />
     </FormDialog>
   )
 }

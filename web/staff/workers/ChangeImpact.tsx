@@ -8,10 +8,9 @@ import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import type { Unfit } from '../../../domain/workers/availability.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading } from '../../ui/Page.tsx'
+import { NotYet } from '../../ui/Loaded.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
 import styles from './ChangeImpact.module.css'
@@ -95,14 +94,7 @@ export function ChangeImpact({
       }}
       onClose={onClose}
     >
-      {preview.error && !preview.data && (
-        <ErrorState
-          message={failureSentence(preview.error)}
-          onRetry={() => preview.refetch()}
-          busy={preview.isFetching}
-        />
-      )}
-      {!preview.data && !preview.error && <Loading />}
+      {!preview.data && <NotYet query={preview} />}
       {preview.data && (
         <>
           <p>

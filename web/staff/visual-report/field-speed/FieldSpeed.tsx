@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deviceClasses, type VitalName, vitalNames } from '../../../../domain/site/vitals.ts'
 import { m } from '../../../../messages/page.ts'
-import { call, failureSentence } from '../../../api.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { call } from '../../../api.ts'
+import { NotYet } from '../../../ui/Loaded.tsx'
 import { Loading } from '../../../ui/Page.tsx'
 import { PlainButton } from '../../../ui/PlainButton.tsx'
 import { saveCsv } from '../../csv.ts'
@@ -35,10 +35,11 @@ const deviceLabels: Readonly<Record<Device, string>> = {
  */
 export function FieldSpeed({ span: { from, to } }: { span: Span }) {
   const [device, setDevice] = useState<Device>('')
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['web-vitals', from, to, device],
     queryFn: ({ signal }) => call('POST /reports/web-vitals/', { from, to, device }, { signal }),
   })
+  const { data } = query
   return (
     <section className={styles.speed} aria-labelledby="field-speed">
       <header className={styles.head}>
@@ -61,9 +62,11 @@ export function FieldSpeed({ span: { from, to } }: { span: Span }) {
           ))}
         </fieldset>
       </header>
-      {!data && !error && <Loading label={m.staff_figures_loading_speed()} size="page" />}
-      {!data && error && (
-        <ErrorState message={failureSentence(error)} onRetry={() => refetch()} busy={isFetching} />
+      {!data && (
+        <NotYet
+          query={query}
+          waiting={<Loading label={m.staff_figures_loading_speed()} size="page" />}
+        />
       )}
       {data && data.pages.length === 0 && (
         <p className={styles.none}>{m.staff_figures_no_speed()}</p>

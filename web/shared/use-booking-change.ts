@@ -1,16 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { ApiError, failureSentence } from '../../api.ts'
-import { type Booking, useReloadBookings } from '../../shared/use-booking.ts'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { ApiError, failureSentence } from '../api.ts'
+import { toastError, toastSuccess } from '../ui/toast.ts'
+import { type Booking, useReloadBookings } from './use-booking.ts'
 
 /**
  * A change of the shown booking that a dialog asks for. The page is renewed before the toast; a
  * refusal is shown in the dialog, and what is typed stays.
+ * @param sentenceOf what is said of a failure.
  */
 export function useBookingChange<Body>(
   booking: Booking,
   change: (body: Body) => Promise<{ response: string }>,
   onDone: () => void,
+  sentenceOf: (error: unknown) => string = failureSentence,
 ) {
   const reload = useReloadBookings(booking)
   const { mutate, isPending, error, reset } = useMutation({
@@ -21,15 +23,16 @@ export function useBookingChange<Body>(
       toastSuccess(response)
     },
     onError: async (refusal) => {
-      toastError(failureSentence(refusal))
-      // Somebody else was faster: the dialog then has their state.
-      if (refusal instanceof ApiError && refusal.status === 409) await reload()
+      toastError(sentenceOf(refusal))
+      // Somebody else was faster, or the answer was lost: the dialog then has the state as it is.
+      const renewed = reload()
+      if (refusal instanceof ApiError && refusal.status === 409) await renewed
     },
   })
   return {
     change: mutate,
     busy: isPending,
-    failure: error ? failureSentence(error) : undefined,
+    failure: error ? sentenceOf(error) : undefined,
     reset,
   }
 }
