@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { type Person, startTestApp, usualPostcode } from '../../../testing/app.ts'
+import { customersIn, type Saved } from '../../../testing/customers.ts'
+import { query } from '../../db/transaction.ts'
+import { hashPassword } from '../accounts/passwords/passwords.ts'
+import { findViolations } from '../monitoring/invariants.ts'
+
+const testApp = await startTestApp()
+const [admin, manager] = [await testApp.admin(), await testApp.manager()]
+const { list, one, change, entriesOf, added } = customersIn(testApp, { admin, manager })
+await testApp.hire(12)
+
+describe('merging', () => {
+  const merge = (stays: number, body: object, who = admin) =>
+    testApp.post<Saved & { moved: object }>(`/staff/customers/${stays}/merge/`, body, who)
+  const both = { version: 1, other_version: 1 }
+
+  test('all of one account goes to the other, and the other is closed', async () => {
+    const remaining = await testApp.customer()
+    const closed = await testApp.customer({ phone: '+60 199999999' })
+    await testApp.book(remaining)
+    const booked = await testApp.book(closed, { start_date: '2026-03-12' })
+    await change(closed.accountId, {
+      version: 1,
+      note: 'Second account',
+      tags: ['Old'],
+      save_address: { address: '1 Jalan Ara', post_code: usualPostcode },
+    })
+    await change(remaining.accountId, { version: 1, note: 'First account' })
+    const preview = await testApp.get(
+      `/staff/customers/${remaining.accountId}/merge/?other=${closed.accountId}`,
+      admin,
+    )
+    const counts = { orders: 1, visits: 1, visits_coming: 1, addresses: 1, sessions: 1 }
+    expect(preview.body).toMatchObject({ closes: { id: closed.accountId }, moves: counts })
+    const wanted = { version: 2, other: closed.accountId, other_version: 2, reason: 'Same person' }
+    const merged = await merge(remaining.accountId, wanted)
+    expect(merged).toMatchObject({ status: 200, body: { version: 3, moved: counts } })
+    expect(await one(closed.accountId)).toMatchObject({
+      id: remaining.accountId,
+      note: 'First account\n\nSecond account',
+      tags: ['Old'],
+      visits_coming: 2,
+      merged: [{ phone: '+60 199999999' }],
+    })
+    expect((await list('search=0199999999')).items).toMatchObject([{ id: remaining.accountId }])
+    expect((await testApp.get('/account/get-user-details/', closed)).status).toBe(401)
+    const signIn = { username: closed.email, password: 'Secret123' }
+    await query(testApp.pool, {
+      text: 'update account set password_hash = $2 where id = $1',
+      values: [closed.accountId, await hashPassword(signIn.password)],
+    })
+    expect(await testApp.post('/account/login/', signIn)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'account-merged',
+        response:
+          'This account has been merged with another one of yours. Please log in to that one',
+      },
+    })
+    const own = await testApp.post(
+      '/booking-details/get-booking-details/',
+      { skill: 'Cleaner', booking_id: booked.body.booking_id },
+      remaining,
+    )
+    expect(own.status).toBe(200)
+    expect((await entriesOf(remaining.accountId)).at(-1)).toMatchObject({
+      action: 'customer-merged',
+      reason: 'Same person',
+    })
+    const again = await merge(remaining.accountId, { ...wanted, version: 3, other_version: 3 })
+    expect(again).toMatchObject({ status: 409, body: { code: 'merge-closed' } })
+    expect(await findViolations(testApp.pool)).toEqual([])
+  })
+
+  test.each<[string, () => Promise<[number, number]>]>([
+    ['merge-same', async () => [(await testApp.customer()).accountId, 0]],
+    ['merge-staff', async () => [(await testApp.customer()).accountId, manager.accountId]],
+    [
+      'merge-loses-sign-in',
+      async () => [
+        await added({ name: 'By phone', phone: '0133333333' }),
+        (await testApp.customer()).accountId,
+      ],
+    ],
+  ])('%s', async (code, accounts) => {
+    const [stays, other] = await accounts()
+    const answer = await merge(stays, { ...both, other: other || stays })
+    expect(answer.body.code).toBe(code)
+    const path = `/staff/customers/${stays}/merge/?other=${other || stays}`
+    expect((await testApp.get<Saved>(path, admin)).body.code).toBe(code)
+  })
+
+  test('a Manager merges nobody', async () => {
+    const answer = await merge(1, { ...both, other: 2 }, manager)
+    expect(answer.status).toBe(403)
+  })
+
+  test('a customer who books while they are merged: no order stays behind', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const remaining = await testApp.customer()
+      const closed = await testApp.customer()
+      const day = `2026-03-${16 + round}`
+      const books = (who: Person, hour: string) =>
+        testApp.book(who, { start_date: day, start_time: hour, no_of_hours: 4 })
+      const [merged, ...orders] = await Promise.all([
+        merge(remaining.accountId, { ...both, other: closed.accountId }),
+        books(closed, '09:00'),
+        books(closed, '10:00'),
+        books(remaining, '09:00'),
+        books(closed, '14:00'),
+      ])
+      expect(merged.status).toBe(200)
+      for (const { status } of orders) expect([201, 401, 409]).toContain(status)
+      const [left] = await query<{ orders: number; remaining: number }>(testApp.pool, {
+        text: `select count(*) filter (where account_id = $1)::int as orders,
+                 count(*) filter (where account_id = $2)::int as remaining
+               from booking_order where account_id in ($1, $2)`,
+        values: [closed.accountId, remaining.accountId],
+      })
+      const booked = orders.filter(({ status }) => status === 201).length
+      expect(left).toEqual({ orders: 0, remaining: booked })
+    }
+    expect(await findViolations(testApp.pool)).toEqual([])
+  })
+
+  test('every table that names an account is moved by a merge, or stays on purpose', async () => {
+    const tables = await query<{ place: string }>(testApp.pool, {
+      text: `select conrelid::regclass || '.' || a.attname as place
+             from pg_constraint c join pg_attribute a
+               on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+             where c.contype = 'f' and c.confrelid = 'account'::regclass order by 1`,
+    })
+    const moved = ['account.merged_into', 'booking.account_id', 'booking_order.account_id']
+    const alsoMoved = [
+      'consent.account_id',
+      'customer_address.account_id',
+      'inbound_message.account_id',
+      'notification.account_id',
+      'thread.account_id',
+      'voucher.customer_id',
+      'voucher_use.account_id',
+    ]
+    // Of signing in, of staff, or the history of who did something.
+    const stays =
+      /^(account_\w+|session|second_factor_attempt|idempotent_answer|calendar_feed|region_manager|staff_invitation|audit_entry|booking_event|refund|price_change|rate_change|thread_message|ticket_event)\.|^thread\.owner_id$|^booking\.manager_id$|\.booked_by$|\.(by_account_id|changed_by)$/
+    const left = tables
+      .map(({ place }) => place)
+      .filter((place) => ![...moved, ...alsoMoved].includes(place) && !stays.test(place))
+    expect(left).toEqual([])
+  })
+})
+
+test('who deletes the account takes the merged ones and the log of them along', async () => {
+  const remaining = await testApp.customer()
+  const closed = await testApp.customer()
+  await change(closed.accountId, { version: 1, note: 'A secret' })
+  await testApp.post(
+    `/staff/customers/${remaining.accountId}/merge/`,
+    { version: 1, other: closed.accountId, other_version: 2 },
+    admin,
+  )
+  await query(testApp.pool, {
+    text: 'delete from account where id = $1',
+    values: [remaining.accountId],
+  })
+  const [left] = await query<{ accounts: number }>(testApp.pool, {
+    text: 'select count(*)::int as accounts from account where id = any($1)',
+    values: [[remaining.accountId, closed.accountId]],
+  })
+  expect(left?.accounts).toBe(0)
+  for (const { before, after } of [
+    ...(await entriesOf(remaining.accountId)),
+    ...(await entriesOf(closed.accountId)),
+  ])
+    expect([before, after]).toEqual([null, null])
+})
