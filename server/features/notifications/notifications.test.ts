@@ -1,101 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openingMoment, type Person } from '../../../testing/app.ts'
-import { startAppWithCarriers } from '../../../testing/app-with-carriers.ts'
-import type { Carried } from '../../../testing/carrier.ts'
-import { runQueued } from '../../../testing/queued-jobs.ts'
-import { deriveMessages } from '../../app.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
-import { tomorrowListTasks } from '../bookings/crew-notices/tomorrow-list.ts'
-import { noticeTasks } from '../bookings/crew-notices/worker-notices.ts'
-import { dayBeforeTasks } from '../bookings/mails/day-before-mail.ts'
-import { reminderTasks } from '../bookings/mails/reminders.ts'
-import { bookingTasks } from '../ordering/tasks.ts'
+import type { Person } from '../../../testing/app.ts'
+import { startNotified } from '../../../testing/notified.ts'
+import { query } from '../../db/transaction.ts'
 import { forgetTasks } from './forget.ts'
-import { type NewNotification, notify } from './notify.ts'
-import { notificationTasks } from './send.ts'
+import type { NewNotification } from './notify.ts'
 
-const { testApp, whatsapp, sms, setClock } = await startAppWithCarriers()
+const { testApp, whatsapp, sms, setClock, ...notified } = await startNotified()
+const { runJobs, agree, kinds, states, deliveries, message, tell } = notified
 const { pool, deps, url, clock } = testApp
-const sending = notificationTasks(deps)
-const planned = {
-  ...reminderTasks(deps),
-  ...dayBeforeTasks(deps),
-  ...noticeTasks(deps),
-  ...tomorrowListTasks(deps),
-  ...bookingTasks(deps),
-}
-await testApp.putInCharge(await testApp.manager())
 
 let customer: Person
 let phone = ''
-let phones = 0
-let keys = 1000
-function nextKey() {
-  keys += 1
-  return `test:${keys}`
-}
-
-const runJobs = () => runQueued(pool, sending)
-
-async function agree(person: Person, channels = ['whatsapp', 'sms'], granted = true) {
-  await query(pool, {
-    text: `insert into consent (account_id, phone, channel, category, granted, wording, source, at)
-           select id, translate(phone, ' -()', ''), channel, 'utility', $3, 'I agree', 'profile', $4
-           from account, unnest($2::text[]) as channel where id = $1`,
-    values: [person.accountId, channels, granted, clock.now()],
-  })
-}
-
-const kindOf = ({ template, text }: Carried) => template?.name.replace('jiran_', '') ?? text
-/** What this test's customer was notified; others have their visits too. */
-const kinds = (of: { carried: Carried[] }) =>
-  of.carried.filter(({ to }) => to === phone).map(kindOf)
-
-async function states() {
-  return query<{ kind: string; state: string; reason: string | null }>(pool, {
-    text: 'select kind, state, reason from notification order by id',
-  })
-}
-
-async function deliveries() {
-  return query<{ channel: string; state: string; error_code: string | null }>(pool, {
-    text: 'select channel, state, error_code from delivery order by id',
-  })
-}
-
 beforeEach(async () => {
-  setClock(openingMoment.toISOString())
-  for (const carrier of [whatsapp, sms]) {
-    carrier.carried.length = 0
-    carrier.fates.length = 0
-    carrier.decide(() => 'take')
-  }
-  await testApp.dismissAll()
-  await pool.query('delete from notification')
-  await pool.query('delete from graphile_worker._private_jobs')
-  await testApp.hire(2)
-  customer = await testApp.customer()
-  phones += 1
-  phone = `+6012${String(1_000_000 + phones)}`
-  await pool.query('update account set phone = $2 where id = $1', [
-    customer.accountId,
-    `+60 ${phone.slice(3)}`,
-  ])
+  ;({ customer, phone } = await notified.startAgain())
 })
-
-/** What is said to somebody about nothing in particular. */
-function message(more: Partial<NewNotification> = {}): NewNotification {
-  return {
-    key: nextKey(),
-    kind: 'arrived',
-    parameters: { name: 'Aisyah', path: '/', worker: 'Siti', skill: 'Cleaner' },
-    to: { accountId: customer.accountId, phone, email: customer.email, locale: 'ms' },
-    ...more,
-  } as NewNotification
-}
-
-const tell = (...notifications: NewNotification[]) =>
-  inTransaction(pool, (tx) => notify(tx, notifications, clock.now()))
 
 describe('channels', () => {
   test('a customer who agreed is notified by WhatsApp, beside the mail; who did not gets the mail alone', async () => {
@@ -377,110 +295,6 @@ describe('replies', () => {
     await sms.reply(url, '+60199999999', 'Hello?', 'SM3')
     const threads = await pool.query('select 1 from thread')
     expect(threads.rowCount).toBe(2)
-  })
-})
-
-async function plan() {
-  for (const [name, task] of Object.entries(planned)) if (name !== 'expire-hold') await task({})
-  await deriveMessages(deps)
-}
-
-describe('reminders', () => {
-  const move = async (id: string, startDate: string, startTime: string, fee = 0) => {
-    const path = '/booking-details/update/booking-details/'
-    const to = { booking_id: id, skill: 'Cleaner', start_date: startDate, start_time: startTime }
-    const { status } = await testApp.put(path, { ...to, agreed_fee: fee }, customer)
-    expect(status).toBe(200)
-  }
-
-  test('of a visit go out the day before, two hours before, and thanks after it', async () => {
-    await agree(customer)
-    await testApp.book(customer, { start_time: '13:00' })
-    await runJobs()
-    setClock('2026-03-08T10:00:00Z')
-    await plan()
-    await runJobs()
-    setClock('2026-03-09T02:59:00Z')
-    await plan()
-    await runJobs()
-    expect(kinds(whatsapp)).toEqual(['booked', 'tomorrow'])
-    setClock('2026-03-09T03:00:00Z')
-    await plan()
-    await plan()
-    await runJobs()
-    expect(kinds(whatsapp)).toEqual(['booked', 'tomorrow', 'soon'])
-    setClock('2026-03-09T09:00:00Z')
-    await plan()
-    await plan()
-    await runJobs()
-    expect(kinds(whatsapp)).toEqual(['booked', 'tomorrow', 'soon', 'done'])
-    expect(await testApp.mailsTo(customer.email)).toHaveLength(3)
-  })
-
-  test('of a visit that moved or was cancelled do not go out, and the new start has its own', async () => {
-    await agree(customer)
-    const { body } = await testApp.book(customer, { start_time: '13:00' })
-    await runJobs()
-    setClock('2026-03-08T10:00:00Z')
-    await plan()
-    await move(body.booking_id, '2026-03-11', '10:00', 30)
-    await runJobs()
-    expect(kinds(whatsapp)).toEqual(['booked', 'moved'])
-    expect(await states()).toContainEqual({
-      kind: 'tomorrow',
-      state: 'cancelled',
-      reason: 'visit-moved',
-    })
-    setClock('2026-03-10T10:00:00Z')
-    await plan()
-    await testApp.post(
-      '/booking-details/cancel-booking/',
-      { id: body.booking_id, agreed_fee: 30 },
-      customer,
-    )
-    await runJobs()
-    expect(kinds(whatsapp)).not.toContain('tomorrow')
-  })
-
-  test('a hold that is about to end, and one that ended, are notified once', async () => {
-    await agree(customer)
-    await testApp.book(customer, { payment_method: 'Online' })
-    const { rows } = await pool.query<{ hold_until: Date }>(
-      'select hold_until from booking_order order by id desc limit 1',
-    )
-    const end = rows[0]?.hold_until ?? clock.now()
-    setClock(new Date(end.getTime() - 5 * 60_000).toISOString())
-    await plan()
-    await plan()
-    await runJobs()
-    setClock(end.toISOString())
-    await plan()
-    await runJobs()
-    expect(kinds(whatsapp)).toEqual(['payment_lapsing', 'lapsed'])
-  })
-
-  test('workers are notified of their visits and, at six, of tomorrow', async () => {
-    await pool.query("update worker set phone = '+60 11' || (20000000 + id), languages = '{ms}'")
-    const { body } = await testApp.book(customer, { start_time: '13:00' })
-    await plan()
-    await runJobs()
-    const [worker] = await query<{ phone: string }>(pool, {
-      text: `select translate(w.phone, ' ', '') as phone from assignment a
-             join worker w on w.id = a.worker_id join booking b on b.id = a.booking_id
-             where b.booking_id = $1`,
-      values: [body.booking_id],
-    })
-    phone = worker?.phone ?? ''
-    expect(whatsapp.carried.map((one) => one.locale)).toContain('ms')
-    expect(kinds(whatsapp)).toEqual(['new_visit'])
-    await move(body.booking_id, '2026-03-09', '15:00')
-    await plan()
-    await runJobs()
-    setClock('2026-03-08T10:00:00Z')
-    await plan()
-    await plan()
-    await runJobs()
-    expect(kinds(whatsapp)).toEqual(['new_visit', 'visit_moved', 'tomorrow_list'])
   })
 })
 
