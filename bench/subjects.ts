@@ -101,6 +101,11 @@ export function subjects(
   })
   const list = (name: string, path: string) =>
     staff(name, () => ({ method: 'GET', path: `/staff/${path}`, token: people.admin }))
+  const board = (filter: string): WireCall => ({
+    method: 'GET',
+    path: `/staff/board/?day=${slotsBody(today).start_date}${filter}`,
+    token: people.admin,
+  })
   const lists = [
     list('today', 'today/'),
     list('workers', 'workers/'),
@@ -177,6 +182,8 @@ export function subjects(
         people.admin,
       ),
     ),
+    staff('board', () => board('')),
+    staff('board of an area', () => board('&area=Klang')),
     staff('report, first page', report({})),
     staff('report, last page', report({ page: lastPage })),
     ...(everyFilter ? [...lists, ...filtered] : []),
