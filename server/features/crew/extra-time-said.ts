@@ -22,6 +22,7 @@ export type ExtraTimeRow = {
 export const extraTimeOfVisit = `(select json_build_object('id', e.id, 'minutes', e.minutes,
     'price_sen', e.price_sen, 'state', e.state, 'until', e.until, 'worker_id', e.worker_id,
     'is_same', e.until = b.ends_at and b.status <> 'Completed'
+      and b.outcome is distinct from 'no-show'
       and e.crew = array(select s.worker_id from assignment s where s.booking_id = b.id order by 1)
       and not exists (select from visit_event v join assignment s using (booking_id, worker_id)
         where v.booking_id = b.id and v.kind = 'step' and v.what = 'finished'))

@@ -73,7 +73,7 @@ async function withCrew(reader: Reader, row: BookingRow): Promise<Visit> {
 
 /** Why a visit cannot be made longer now. */
 export function whyNot({ row, taken }: Visit, now: Date): ExtraTimeRefusal | undefined {
-  const isRunning = statusAt(momentOf(row), now) === 'In Progress'
+  const isRunning = statusAt(momentOf(row), now) === 'In Progress' && row.outcome !== 'no-show'
   return whyNoExtraTime(taken, { endsAt: row.ends_at, isRunning }, now)
 }
 
