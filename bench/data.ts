@@ -136,8 +136,10 @@ export async function fill(
     )
     await run(
       `insert into assignment (booking_id, worker_id, day, reserved)
-       select v.id, 1 + (v.crew * $2::int + i + (v.day - $3::date) * 37) % $1::int, v.day, v.reserved
-       from visit v, generate_series(0, $2::int - 1) i`,
+       select v.id, 1 + (at % $1::int + $1::int) % $1::int, v.day, v.reserved
+       from visit v, generate_series(0, $2::int - 1) i,
+         -- Below 0 on days that are past.
+         lateral (select v.crew * $2::int + i + (v.day - $3::date) * 37) as place (at)`,
       [workers, CREW, today],
     )
     await run(

@@ -1,9 +1,12 @@
 // Names of fields that hold money (docs/product/roles.md#who-sees-money).
 const moneyWords = /(^|_)(cost|costs|amount|fee|total|discount|revenue|price|refund|due|paid)(_|$)/
 
+/** `RM 12.00`; not a secret whose letters begin so. */
+const sum = /\bRM\s*\d[\d,]*(\.\d\d)?\b/
+
 /** Finds money in an answer: by the name of a field, or in a text. */
 export function moneyIn(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return /\bRM\s*\d/.test(value) ? [path] : []
+  if (typeof value === 'string') return sum.test(value) ? [path] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
     const here = `${path}/${name}`

@@ -27,6 +27,7 @@ test('tables divided by month have the same rows, and still refuse a double book
   // What is weaker then is known, and no more than that.
   expect(lost.map(({ rule }) => rule.replace(/ ON .*/, '')).sort()).toEqual([
     'CREATE UNIQUE INDEX ledger_reversed_once',
+    'CREATE UNIQUE INDEX ledger_tip_once',
     'booking: UNIQUE (booking_id)',
     'booking: UNIQUE (order_id, session)',
     'booking_event: PRIMARY KEY (id)',
