@@ -125,7 +125,9 @@ test('who is offered is whom the engine takes, and every reason is true', () => 
       expect(canGo(judged.refusals, true)).toBe(engineTakes)
 
       for (const { code, fromHour, toHour, minutes = 0, gap = 0 } of judged.refusals) {
-        const its = each.others.find((one) => one.startHour === fromHour)
+        const its = each.others.find(
+          (one) => one.startHour === fromHour && one.startHour + one.hours === toHour,
+        )
         if (code === 'at-another-booking')
           expect(
             visitMask(fromHour ?? 0, (toHour ?? 0) - (fromHour ?? 0)) & visitMask(13, 4),

@@ -300,7 +300,7 @@ function Days({
       ))}
       <DayFilter
         label={m.staff_board_day()}
-        value={day === today ? '' : day}
+        value={day}
         onChange={(next) => onDay(next === today ? '' : next)}
       />
     </nav>
