@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import type { CrewDay, LiveVisit, OwnVisit } from '../../../domain/api/crew.ts'
 import type { VisitPicture, VisitProof } from '../../../domain/api/crew-proof.ts'
 import { MOST_PHOTOS } from '../../../domain/visits/photos.ts'
@@ -7,6 +10,7 @@ import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
 import { crewPhones } from '../../../testing/crew-phones.ts'
 import { jpeg, pixels } from '../../../testing/photo.ts'
 import { query } from '../../db/transaction.ts'
+import { folderStorage } from '../../providers/storage/folder/adapter.ts'
 import { crewTasks } from './tasks.ts'
 import { visitToken } from './visit-secrets.ts'
 
@@ -47,9 +51,9 @@ const photo = (bookingId: string, more: object = {}) => ({
 })
 type Said = { code?: string }
 const store = (phone: Person | undefined, body: object) => post<Said>('/crew/photos/', body, phone)
-async function keys(): Promise<string[]> {
+async function keys(storage = deps.storage): Promise<string[]> {
   const found: string[] = []
-  for await (const { key } of deps.storage.list('visit-photos/')) found.push(key)
+  for await (const { key } of storage.list('visit-photos/')) found.push(key)
   return found.toSorted()
 }
 async function storedKeys(): Promise<string[]> {
@@ -156,17 +160,23 @@ test('pictures that no photo names go after a day, photos after a year', async (
   const { bookingId, phone } = await scene()
   await store(phone, photo(bookingId))
   const orphan = 'visit-photos/00000000-0000-4000-8000-000000000001'
-  await deps.storage.put(orphan, Buffer.from('x'), 'image/jpeg')
-  const clean = async (days: number) => {
-    clock.set(new Date(Date.now() + days * 86_400_000))
-    await crewTasks(deps)['delete-old-photos']?.({})
+  // A folder of its own: files have the age that the machine gives them, not the test's clock.
+  const folder = mkdtempSync(join(tmpdir(), 'jiran-photos-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const storage = folderStorage(folder)
+  const used = await storedKeys()
+  expect(used.length).toBeGreaterThan(0)
+  for (const key of [orphan, ...used]) {
+    await storage.put(key, Buffer.from('x'), 'image/jpeg')
+    utimesSync(join(folder, key), start, start)
   }
-  await clean(0.9)
-  expect(await keys()).toContain(orphan)
-  await clean(1.1)
-  expect(await keys()).not.toContain(orphan)
-  expect(await keys()).toEqual(await storedKeys())
-  expect((await keys()).length).toBeGreaterThan(0)
+  const left = async (days: number) => {
+    atMinute(days * 24 * 60)
+    await crewTasks({ ...deps, storage })['delete-old-photos']?.({})
+    return keys(storage)
+  }
+  expect(await left(0.9)).toEqual([orphan, ...used].toSorted())
+  expect(await left(1.1)).toEqual(used)
 
   atMinute(366 * 24 * 60)
   await crewTasks(deps)['delete-old-photos']?.({})
