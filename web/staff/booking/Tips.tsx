@@ -38,7 +38,7 @@ export function Tips({ booking }: { booking: Booking }) {
   })
   if (!data || data.items.length === 0) return null
   return (
-    <div>
+    <div className={styles.tips}>
       <h3>{m.staff_booking_tips()}</h3>
       {data.items.map((tip) => (
         <OneTip key={tip.id} tip={tip} />
