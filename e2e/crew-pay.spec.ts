@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { demoWorkerPhone } from '../server/demo/visit-reports.ts'
 import { expectNoFindings } from './axe.ts'
 import { signIn } from './steps.ts'
 
@@ -19,7 +20,14 @@ async function workerOf(page: Page): Promise<Worker> {
     next_visit: { day: string } | null
   }
   const { items } = (await listed.json()) as { items: Listed[] }
-  const found = items.find(({ id, phone, next_visit: visit }) => !taken.has(id) && phone && visit)
+  const asked = await page.request.get('/staff/crew-requests/')
+  type Asked = { items: { worker: { id: number } }[] }
+  // The demo's own have asked for something already, and another journey signs its phone in.
+  for (const { worker } of ((await asked.json()) as Asked).items) taken.add(worker.id)
+  const found = items.find(
+    ({ id, phone, next_visit: visit }) =>
+      !taken.has(id) && phone && phone !== demoWorkerPhone && visit,
+  )
   if (!found?.phone || !found.next_visit) throw new Error('the demo has no worker with a visit')
   taken.add(found.id)
   return { ...found, phone: found.phone, day: found.next_visit.day }

@@ -109,6 +109,8 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
   await changeRole(admin, email, 'Admin')
   await menu.getByRole('link', { name: 'Workers' }).click()
   await expect(menu.getByRole('link', { name: 'Team' })).toBeVisible()
+  // What was asked as an Admin is answered first.
+  await page.waitForLoadState('networkidle')
   await changeRole(admin, email, 'Manager')
   await menu.getByRole('link', { name: 'Team' }).click()
   await expect(menu.getByRole('link', { name: 'Team' })).toHaveCount(0)
