@@ -90,7 +90,7 @@ export async function readBoard(
     .flatMap((group) => groups.get(group) ?? [])
     .slice(0, MOST_ON_BOARD)
   const shownIds = new Set(shown.map(({ id }) => id))
-  const kept = blocks.filter(
+  const visible = blocks.filter(
     (block) =>
       (block.shown.missing && isMeant(block)) || block.shown.workers.some((id) => shownIds.has(id)),
   )
@@ -105,8 +105,10 @@ export async function readBoard(
       work: days.map((_, at) => workOn(row, days, at)),
       leave: row.leave,
     })),
-    visits: kept.map(({ shown: block }) => block),
-    places: Object.fromEntries(kept.map(({ shown: { post_code: code }, place }) => [code, place])),
+    visits: visible.map(({ shown: block }) => block),
+    places: Object.fromEntries(
+      visible.map(({ shown: { post_code: code }, place }) => [code, place]),
+    ),
     areas,
   }
 }
