@@ -4,7 +4,7 @@ import type { Expected } from '../../../domain/board/lateness.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { pageLocale } from '../../locale.ts'
 import { spanText } from '../../shared/when.ts'
-import styles from './board.module.css'
+import styles from './block.module.css'
 import type { Span } from './board.ts'
 import { noteText, stateWords, whatText } from './words.ts'
 
