@@ -15,6 +15,7 @@ import {
   whatsappProvider,
 } from '../server/providers/messaging/whatsapp/adapter.ts'
 import { fiuuProvider } from '../server/providers/payment/fiuu/adapter.ts'
+import { builtinRouting } from '../server/providers/routing/builtin/adapter.ts'
 import { folderStorage } from '../server/providers/storage/folder/adapter.ts'
 import { drive, type Measured } from './drive.ts'
 import { engineOperations } from './engine.ts'
@@ -67,6 +68,7 @@ const deps: Deps = {
     apiUrl: 'http://127.0.0.1',
   }),
   geo: builtinGeo(),
+  routing: builtinRouting(),
   storage: folderStorage(join(tmpdir(), 'jiran-bench-files')),
   mail: undefined,
   ...(setup.whatsapp ? { messaging: { whatsapp: whatsappProvider(setup.whatsapp) } } : {}),

@@ -8,6 +8,7 @@ import type { MailProvider } from './providers/mail/port.ts'
 import type { MessagingProviders } from './providers/messaging/port.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
 import type { PushProvider } from './providers/push/port.ts'
+import type { RoutingProvider } from './providers/routing/port.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
 import type { FileStorage } from './providers/storage/port.ts'
 import type { TileProvider } from './providers/tiles/port.ts'
@@ -21,6 +22,8 @@ export type Deps = {
   readonly clock: () => Date
   readonly payment: PaymentProvider
   readonly geo: GeoProvider
+  /** Who knows how long ways between visits take. */
+  readonly routing: RoutingProvider
   /** Files outside the database. */
   readonly storage: FileStorage
   /** Undefined: messages stay in the outbox. */

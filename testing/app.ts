@@ -19,6 +19,8 @@ import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
 import type { GeoProvider } from '../server/providers/geo/port.ts'
 import type { MessagingProviders } from '../server/providers/messaging/port.ts'
 import type { PushProvider } from '../server/providers/push/port.ts'
+import { builtinRouting } from '../server/providers/routing/builtin/adapter.ts'
+import type { RoutingProvider } from '../server/providers/routing/port.ts'
 import type { SignInProviders } from '../server/providers/sign-in/port.ts'
 import { folderStorage } from '../server/providers/storage/folder/adapter.ts'
 import { testDatabase } from './database.ts'
@@ -74,6 +76,8 @@ export async function startTestApp(
     provider?: Provider
     /** Who knows where addresses are; by default the built-in one, which knows streets alone. */
     geo?: GeoProvider
+    /** Who knows how long ways take; by default they are estimated. */
+    routing?: RoutingProvider
     /** For tests of that limit; otherwise one customer may book without a limit. */
     ordersAnHour?: number
     /** Messages wait for `deriveMessages`; otherwise they are written before a call is answered. */
@@ -111,6 +115,7 @@ export async function startTestApp(
     clock: clock.now,
     payment: standIn.payment,
     geo: options.geo ?? builtinGeo(),
+    routing: options.routing ?? builtinRouting(),
     storage: folderStorage(filesDir),
     mail: undefined,
     ...(options.signIn ? { signIn: options.signIn } : {}),

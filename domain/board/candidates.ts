@@ -1,7 +1,7 @@
 import { hoursIn, isFree, visitMask } from '../booking/slots.ts'
 import { type OtherVisit, whyNotFree } from '../booking/why-not-free.ts'
 import type { Unfit } from '../workers/availability.ts'
-import { type Place, travelMinutes } from './travel.ts'
+import { type Place, travelMinutes, type Ways } from './travel.ts'
 
 /** A visit that somebody else is to go to. */
 export type VisitToGive = {
@@ -83,8 +83,15 @@ export function canGo(refusals: readonly Refused[], agreed: boolean): boolean {
   return refusals.every(({ code }) => agreed && mayOverride(code))
 }
 
-/** Judges somebody for a visit by all that the board knows of their day. */
-export function judge(visit: VisitToGive, candidate: Candidate): Judged {
+/**
+ * Judges somebody for a visit by all that the board knows of their day.
+ * @param minutesOf the ways to the visit and from it; estimated when left out.
+ */
+export function judge(
+  visit: VisitToGive,
+  candidate: Candidate,
+  minutesOf: Ways = travelMinutes,
+): Judged {
   const needed = { visit: visitMask(visit.startHour, visit.hours), reserved: visit.reserved }
   const taken = candidate.others.reduce((mask, { reserved }) => mask | reserved, 0)
   const work = candidate.onLeave ? 0 : candidate.work
@@ -93,12 +100,12 @@ export function judge(visit: VisitToGive, candidate: Candidate): Judged {
     .toSorted((a, b) => b.startHour - a.startHour)[0]
   return {
     workerId: candidate.workerId,
-    refusals: [...unfit(candidate), ...notFree(), ...longWays(visit, candidate.others)],
+    refusals: [...unfit(candidate), ...notFree(), ...longWays(visit, candidate.others, minutesOf)],
     timesHere: candidate.timesHere,
     speaks: visit.language !== '' && candidate.languages.includes(visit.language),
     hoursLeft: hoursIn(work & ~taken),
     minutesBefore: before
-      ? travelMinutes(before.place, visit.place, before.startHour + before.hours)
+      ? minutesOf(before.place, visit.place, before.startHour + before.hours)
       : null,
   }
 
@@ -120,15 +127,15 @@ function unfit(candidate: Candidate): Refused[] {
 }
 
 /** Ways from the visit before and to the one after that take longer than there is time between. */
-function longWays(visit: VisitToGive, others: readonly OtherPlace[]): Refused[] {
+function longWays(visit: VisitToGive, others: readonly OtherPlace[], minutesOf: Ways): Refused[] {
   const end = visit.startHour + visit.hours
   return others.flatMap((other): Refused[] => {
     const otherEnd = other.startHour + other.hours
     const isBefore = otherEnd <= visit.startHour
     if (!isBefore && other.startHour < end) return []
     const minutes = isBefore
-      ? travelMinutes(other.place, visit.place, otherEnd)
-      : travelMinutes(visit.place, other.place, end)
+      ? minutesOf(other.place, visit.place, otherEnd)
+      : minutesOf(visit.place, other.place, end)
     const gap = (isBefore ? visit.startHour - otherEnd : other.startHour - end) * 60
     return minutes > gap
       ? [{ code: 'long-way', minutes, gap, fromHour: other.startHour, toHour: otherEnd }]

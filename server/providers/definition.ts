@@ -233,6 +233,26 @@ export function atMostOne<Provider>(kind: {
   }
 }
 
+/** A kind of which the provider is used whose variable is set, and another one while none is. */
+export function whereSet<Provider>(kind: {
+  readonly integrations: readonly Integration<Provider>[]
+  readonly otherwise: Integration<Provider>
+  /** Why there cannot be two. */
+  readonly because: string
+}): Kind<Configured<Provider>> {
+  const { integrations, otherwise, because } = kind
+  const first = atMostOne({ integrations, because })
+  return {
+    integrations: [...integrations, otherwise],
+    variables: { ...first.variables, ...otherwise.variables },
+    read(environment, context) {
+      const chosen = first.read(environment, context) ?? otherwise.configure(environment, context)
+      if (!chosen) throw new Error(`no provider ${otherwise.name}`)
+      return chosen
+    },
+  }
+}
+
 /** The variables of several, in their order. */
 export function variablesOf(integrations: readonly { readonly variables: Variables }[]): Variables {
   return Object.assign({}, ...integrations.map(({ variables }) => variables)) as Variables

@@ -9,6 +9,7 @@ import {
   type Kind,
   oneOf,
   variablesOf,
+  whereSet,
 } from './definition.ts'
 import { auto } from './geo/auto/provider.ts'
 import { builtin } from './geo/builtin/provider.ts'
@@ -22,6 +23,8 @@ import { fiuu } from './payment/fiuu/provider.ts'
 import { sandbox } from './payment/fiuu/sandbox-provider.ts'
 import { stripe } from './payment/stripe/provider.ts'
 import { webPush } from './push/web-push/provider.ts'
+import { builtin as builtinRouting } from './routing/builtin/provider.ts'
+import { osrm } from './routing/osrm/provider.ts'
 import { facebook } from './sign-in/facebook/provider.ts'
 import { google as googleSignIn } from './sign-in/google/provider.ts'
 import { folder } from './storage/folder/provider.ts'
@@ -53,6 +56,11 @@ export const kinds = {
     ],
   }),
   tiles: atMostOne({ integrations: [raster], because: 'there is one map' }),
+  routing: whereSet({
+    integrations: [osrm],
+    otherwise: builtinRouting,
+    because: 'each way has one time',
+  }),
   storage: oneOf({ variable: 'STORAGE_PROVIDER', unset: 'folder', integrations: [folder, s3] }),
   push: oneOf({ variable: 'PUSH_PROVIDER', unset: 'web-push', integrations: [webPush] }),
   dashboard: atMostOne({ integrations: [address, metabase], because: 'there is one frame' }),
@@ -74,7 +82,7 @@ export const sections: readonly Section[] = [
     variables: variablesOf([...Object.values(messaging), kinds.push]),
   },
   { title: 'Payments', variables: kinds.payment.variables },
-  { title: 'Maps', variables: variablesOf([kinds.geo, kinds.tiles]) },
+  { title: 'Maps', variables: variablesOf([kinds.geo, kinds.tiles, kinds.routing]) },
   { title: 'Files', variables: kinds.storage.variables },
   { title: 'Sign-in', variables: variablesOf(Object.values(signIn)) },
   { title: 'Reports', variables: kinds.dashboard.variables },

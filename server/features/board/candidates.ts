@@ -6,11 +6,14 @@ import {
   judge,
   type OtherPlace,
   ranked,
+  type VisitToGive,
 } from '../../../domain/board/candidates.ts'
+import type { Ways } from '../../../domain/board/travel.ts'
 import { weekday } from '../../../domain/booking/calendar.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import type { RoutingProvider } from '../../providers/routing/port.ts'
 import { type BookingRow, teamOf } from '../bookings/records/records.ts'
 
 /** How many are listed of those who can go, and of those who cannot. */
@@ -43,7 +46,7 @@ type Named = Judged & { readonly row: Row }
  */
 export async function judgeAll(
   reader: Reader,
-  { services }: Pick<Deps, 'services'>,
+  { services, routing }: Pick<Deps, 'services' | 'routing'>,
   visit: BookingRow,
   only: number | undefined,
   now: Date,
@@ -99,7 +102,9 @@ export async function judgeAll(
     language,
   }
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const judged = ranked(rows.map((row) => judge(toGive, candidateOf(row, visit.day, team.gender))))
+  const candidates = rows.map((row) => candidateOf(row, visit.day, team.gender))
+  const minutesOf = await waysAround(routing, toGive, candidates)
+  const judged = ranked(candidates.map((candidate) => judge(toGive, candidate, minutesOf)))
   return {
     language,
     judged: judged.flatMap((each) => {
@@ -107,6 +112,18 @@ export async function judgeAll(
       return row ? [{ ...each, row }] : []
     }),
   }
+}
+
+/** The ways from the candidates' other visits to this one, and from it to them. */
+async function waysAround(
+  routing: RoutingProvider,
+  { place }: VisitToGive,
+  candidates: readonly Candidate[],
+): Promise<Ways> {
+  const others = candidates.flatMap((candidate) => candidate.others.map((other) => other.place))
+  const there = await routing.ways(others, [place])
+  const away = await routing.ways([place], others)
+  return (from, to, hour) => (to === place ? there : away)(from, to, hour)
 }
 
 function candidateOf(row: Row, day: string, gender: string): Candidate {

@@ -1,5 +1,6 @@
 import type { LatLon } from '../../../domain/geo/default-view.ts'
 import type { Refused, Success } from '../../../domain/result.ts'
+import type { NoAnswer } from '../fetch-json.ts'
 
 /** One line of the list under the address field. */
 export type Suggestion = {
@@ -19,11 +20,9 @@ export type FoundPlace = LatLon & {
 
 /**
  * Why there is no answer. `not-found`: nothing is there (or not in Malaysia). The others are the
- * provider's failures; `detail` is for the log and has neither keys nor the request.
+ * provider's failures.
  */
-export type GeoFailure = Refused<
-  'not-found' | 'timeout' | 'unreachable' | 'refused' | 'over-limit' | 'malformed' | 'cancelled'
->
+export type GeoFailure = Refused<'not-found'> | NoAnswer
 
 /** How a question to a geocoder ended. */
 export type GeoOutcome<Value> =

@@ -2,7 +2,7 @@ import type { LatLon } from '../../../../domain/geo/default-view.ts'
 import areaPoints from '../../../db/places/areas.json' with { type: 'json' }
 import type { Area } from '../../../db/places/areas.ts'
 import postcodes from '../../../db/places/postcodes.json' with { type: 'json' }
-import { failure } from '../fetch-json.ts'
+import { failure } from '../../fetch-json.ts'
 import type { FoundPlace, GeoProvider, Suggestion } from '../port.ts'
 import { distanceKm } from './distance.ts'
 import { fits, wordsOf } from './fit.ts'

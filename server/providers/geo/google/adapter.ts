@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { couldBeInMalaysia, postcodeIn } from '../../../../domain/geo/malaysia.ts'
-import { failure, fetchJson, patienceMs, refusal } from '../fetch-json.ts'
+import { failure, fetchJson, patienceMs, refusal } from '../../fetch-json.ts'
 import type { FoundPlace, GeoFailure, GeoProvider, Suggestion } from '../port.ts'
 
 export type GoogleOptions = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { couldBeInMalaysia, malaysia, postcodeIn } from '../../../../domain/geo/malaysia.ts'
-import { failure, fetchJson, patienceMs, refusal } from '../fetch-json.ts'
+import { failure, fetchJson, patienceMs, refusal } from '../../fetch-json.ts'
 import type { FoundPlace, GeoOutcome, GeoProvider } from '../port.ts'
 
 export type PhotonOptions = {

@@ -1,6 +1,10 @@
 import type { z } from 'zod'
-import { refuse } from '../../../domain/result.ts'
-import type { GeoFailure, GeoOutcome } from './port.ts'
+import { type Refused, refuse, type Success } from '../../domain/result.ts'
+
+/** Why a provider gave no answer; `detail` is for the log and has neither keys nor the request. */
+export type NoAnswer = Refused<
+  'timeout' | 'unreachable' | 'refused' | 'over-limit' | 'malformed' | 'cancelled'
+>
 
 /** How long one question to a provider may take, in milliseconds. */
 export const patienceMs = 3_000
@@ -27,7 +31,7 @@ export type Answered<Body> = { readonly status: number; readonly body: Body }
 export async function fetchJson<S extends z.ZodType>(
   { url, method = 'GET', headers, body, timeoutMs, signal }: Question,
   shape: S,
-): Promise<GeoOutcome<Answered<z.output<S>>>> {
+): Promise<Success<Answered<z.output<S>>> | NoAnswer> {
   const late = AbortSignal.timeout(timeoutMs)
   let status: number
   let text: string
@@ -67,7 +71,7 @@ export async function fetchJson<S extends z.ZodType>(
 }
 
 /** The meaning of a failure status, if the body has no more. */
-export function refusal(status: number, detail = ''): GeoFailure {
+export function refusal(status: number, detail = ''): NoAnswer {
   const description = `status ${status}${detail && `, ${detail}`}`
   if (status === 429) return failure('over-limit', description)
   if (status >= 500) return failure('unreachable', description)
@@ -75,7 +79,7 @@ export function refusal(status: number, detail = ''): GeoFailure {
 }
 
 /** A failure as a value. */
-export function failure(code: GeoFailure['refusal']['code'], detail = ''): GeoFailure {
+export function failure<Code extends string>(code: Code, detail = ''): Refused<Code> {
   return refuse({ code, detail })
 }
 

@@ -1,0 +1,13 @@
+import { defineProvider } from '../../definition.ts'
+import type { RoutingProvider } from '../port.ts'
+
+export const builtin = defineProvider({
+  name: 'builtin',
+  docs: 'docs/integrations/osrm.md',
+  variables: {},
+  settings: () => ({}),
+  async open(): Promise<RoutingProvider> {
+    const { builtinRouting } = await import('./adapter.ts')
+    return builtinRouting()
+  },
+})

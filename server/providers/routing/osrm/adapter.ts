@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { AROUND_MINUTES, type Place, travelMinutes } from '../../../../domain/board/travel.ts'
+import { fetchJson, refusal } from '../../fetch-json.ts'
+import { type RoutingProvider, routingOf } from '../port.ts'
+
+type OsrmOptions = {
+  readonly url: string
+  /** Receives a line when OSRM ceases to answer, and when it answers again. */
+  readonly say: (line: string) => void
+  /** How long one request may take, in milliseconds. */
+  readonly timeoutMs?: number
+  /** How long all requests of one question may take. */
+  readonly allMs?: number
+  /** How long OSRM is left alone after it failed. */
+  readonly restMs?: number
+  /** A clock in milliseconds. */
+  readonly now?: () => number
+}
+
+/** So many places in one request: what OSRM accepts unless it is started with another size. */
+const MOST_PLACES = 100
+/** Roads change slowly: answers are used for a day, and forgotten when there are too many. */
+const STORED_MS = 86_400_000
+const MOST_STORED = 250_000
+
+/** Seconds by road; null for a pair between which OSRM finds no way. */
+const seconds = z.number().min(0).max(86_400).nullable()
+const table = z.object({ code: z.literal('Ok'), durations: z.array(z.array(seconds)) })
+type Seconds = z.output<typeof seconds>
+
+/**
+ * Speaks the table service of OSRM's HTTP API, version 1. What OSRM does not answer in time, or at all, is
+ * estimated; after a failure it is left alone for a while.
+ */
+export function osrmRouting({
+  url,
+  say,
+  timeoutMs = 1_000,
+  allMs = 3_000,
+  restMs = 60_000,
+  now = () => performance.now(),
+}: OsrmOptions): RoutingProvider {
+  const base = `${url.replace(/\/+$/, '')}/table/v1/driving/`
+  const known = storedSeconds(now)
+  let restUntil = 0
+  let isAway = false
+
+  /** Asks for one part of a table. @returns false if there is no answer that can be used. */
+  async function ask(from: readonly string[], to: readonly string[]): Promise<boolean> {
+    const places = [...new Set([...from, ...to])]
+    const at = (keys: readonly string[]) => keys.map((key) => places.indexOf(key)).join(';')
+    const asked = new URL(`${base}${places.join(';')}`)
+    asked.search = `annotations=duration&sources=${at(from)}&destinations=${at(to)}`
+    const { signal } = new AbortController()
+    const answered = await fetchJson({ url: asked, timeoutMs, signal }, table)
+    if (!answered.ok) return failed(answered.refusal.code, answered.refusal.detail)
+    const { status, body } = answered.value
+    if (status !== 200) return failed('refused', refusal(status).refusal.detail)
+    const { durations } = body
+    const isWhole =
+      durations.length === from.length && durations.every((row) => row.length === to.length)
+    if (!isWhole) return failed('malformed', 'a table of another size')
+    for (const [row, key] of from.entries())
+      for (const [column, other] of to.entries())
+        known.set(key, other, durations[row]?.[column] ?? null)
+    if (isAway) say('OSRM answers again.')
+    isAway = false
+    return true
+  }
+
+  function failed(code: string, detail = ''): false {
+    if (!isAway) say(`OSRM does not answer (${code}: ${detail}); ways are estimated.`)
+    isAway = true
+    restUntil = now() + restMs
+    return false
+  }
+
+  async function learn(from: readonly string[], to: readonly string[]): Promise<void> {
+    const until = now() + allMs
+    for (const [sources, destinations] of partsOf(from, to)) {
+      if (now() < restUntil || now() >= until) return
+      if (!(await ask(sources, destinations))) return
+    }
+  }
+
+  return routingOf({
+    name: 'osrm',
+    knowsRoads: true,
+
+    async ways(from, to) {
+      const froms = [...new Set(from.map(keyOf))]
+      const tos = [...new Set(to.map(keyOf))]
+      await learn(
+        froms.filter((key) => tos.some((other) => known.get(key, other) === undefined)),
+        tos.filter((other) => froms.some((key) => known.get(key, other) === undefined)),
+      )
+      return (start, end, hour) => {
+        const byRoad = known.get(keyOf(start), keyOf(end)) ?? null
+        return byRoad === null
+          ? travelMinutes(start, end, hour)
+          : Math.round(byRoad / 60 + AROUND_MINUTES)
+      }
+    },
+  })
+}
+
+/** A place as OSRM is asked for it, to a metre. */
+function keyOf({ latitude, longitude }: Place): string {
+  return `${longitude.toFixed(5)},${latitude.toFixed(5)}`
+}
+
+/** A table in parts that OSRM accepts. */
+function* partsOf(from: readonly string[], to: readonly string[]) {
+  const columns = Math.min(to.length, MOST_PLACES / 2)
+  const rows = MOST_PLACES - columns
+  for (let row = 0; row < from.length; row += rows)
+    for (let column = 0; column < to.length; column += columns)
+      yield [from.slice(row, row + rows), to.slice(column, column + columns)] as const
+}
+
+/** Answers of the last day. */
+function storedSeconds(now: () => number) {
+  const stored = new Map<string, Map<string, Seconds>>()
+  let count = 0
+  let since = now()
+
+  function forget(): void {
+    stored.clear()
+    count = 0
+    since = now()
+  }
+
+  return {
+    get(from: string, to: string): Seconds | undefined {
+      if (now() - since >= STORED_MS) forget()
+      return stored.get(from)?.get(to)
+    },
+    set(from: string, to: string, value: Seconds): void {
+      if (count >= MOST_STORED) forget()
+      const row = stored.get(from) ?? new Map<string, Seconds>()
+      if (!row.has(to)) count += 1
+      stored.set(from, row.set(to, value))
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Place, travelMinutes } from '../../../../domain/board/travel.ts'
+import { type OsrmMode, osrmSandbox } from '../../../../sandbox/osrm/plugin.ts'
+import type { RoutingProvider } from '../port.ts'
+import { osrmRouting } from './adapter.ts'
+
+const bangsar = { latitude: 3.13, longitude: 101.67 }
+/** 11.1 km east of it: 11.1 minutes by the stand-in's roads. */
+const ampang = { latitude: 3.13, longitude: 101.77 }
+const klang = { latitude: 3.04, longitude: 101.45 }
+
+let app: FastifyInstance
+let mode: OsrmMode
+let seen: string[]
+let said: string[]
+let now: number
+let routing: RoutingProvider
+
+beforeEach(async () => {
+  mode = { current: 'well' }
+  seen = []
+  said = []
+  now = 0
+  app = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 10_000 } })
+  await app.register(osrmSandbox, { prefix: '/my', mode, seen })
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/my/`
+  const say = (line: string) => said.push(line)
+  routing = osrmRouting({ url, say, timeoutMs: 300, now: () => now })
+})
+afterEach(() => app.close())
+
+const estimated = (places: readonly Place[], hour: number) =>
+  places.map((from) => places.map((to) => travelMinutes(from, to, hour)))
+
+test('ways take as long as by road, and parking; each is asked for once a day', async () => {
+  expect(await routing.travelMatrix([bangsar, ampang], 9)).toEqual([
+    [8, 19],
+    [19, 8],
+  ])
+  expect(seen).toEqual([
+    '/my/table/v1/driving/101.67000,3.13000;101.77000,3.13000?annotations=duration&sources=0;1&destinations=0;1',
+  ])
+  // Roads do not depend on what was learned of the estimate.
+  expect(await routing.travelMatrix([bangsar, { ...ampang, pace: 2 }, ampang], 12)).toEqual([
+    [8, 19, 19],
+    [19, 8, 8],
+    [19, 8, 8],
+  ])
+  expect(seen).toHaveLength(1)
+  const way = await routing.ways([klang, bangsar], [ampang])
+  expect(way(bangsar, ampang, 9)).toBe(19)
+  expect(way(klang, ampang, 9)).toBe(45)
+  // The other way was not asked for.
+  expect(way(ampang, klang, 9)).toBe(travelMinutes(ampang, klang, 9))
+  expect(seen[1]).toContain('101.45000,3.04000;101.77000,3.13000?')
+  now += 86_400_000
+  await routing.travelMatrix([bangsar, ampang], 9)
+  expect(seen).toHaveLength(3)
+  expect(said).toEqual([])
+})
+
+test('more places than OSRM takes at once are asked for in parts', async () => {
+  const places = Array.from({ length: 130 }, (_, at) => ({
+    latitude: 3 + at / 1000,
+    longitude: 101.6,
+  }))
+  const matrix = await routing.travelMatrix(places, 12)
+  expect(seen).toHaveLength(9)
+  for (const [row, from] of matrix.entries())
+    for (const [column, minutes] of from.entries())
+      expect(minutes).toBe(Math.round(Math.abs(row - column) * 0.111 + 8))
+})
+
+test('a way that OSRM does not find is estimated', async () => {
+  mode.current = 'unreachable-places'
+  expect(await routing.travelMatrix([bangsar, ampang], 8)).toEqual([
+    [8, travelMinutes(bangsar, ampang, 8)],
+    [travelMinutes(ampang, bangsar, 8), 8],
+  ])
+  expect(said).toEqual([])
+})
+
+test.each([
+  ['slow', 'timeout: no answer within 300 ms'],
+  ['broken', 'unreachable: status 502'],
+  ['garbled', 'malformed: status 200, no JSON'],
+  ['short', 'malformed: a table of another size'],
+  ['negative', 'malformed: status 200, unexpected at "durations.0.0"'],
+] as const)('%s: ways are estimated, and OSRM is left alone for a minute', async (how, why) => {
+  const places = [bangsar, ampang, klang]
+  mode.current = how
+  expect(await routing.travelMatrix(places, 18)).toEqual(estimated(places, 18))
+  expect(said).toEqual([`OSRM does not answer (${why}); ways are estimated.`])
+  mode.current = 'well'
+  now += 59_000
+  expect(await routing.travelMatrix(places, 18)).toEqual(estimated(places, 18))
+  expect(seen).toHaveLength(1)
+  now += 1_000
+  expect((await routing.travelMatrix(places, 18))[0]).toEqual([8, 19, 34])
+  expect(said.slice(1)).toEqual(['OSRM answers again.'])
+})
+
+test('gone, and too small for a table: ways are estimated', async () => {
+  await app.close()
+  const places = [bangsar, ampang]
+  expect(await routing.travelMatrix(places, 12)).toEqual(estimated(places, 12))
+  expect(said).toEqual(['OSRM does not answer (unreachable: ECONNREFUSED); ways are estimated.'])
+  const small = fastify({ forceCloseConnections: true })
+  await small.register(osrmSandbox, { maxTableSize: 1 })
+  const url = await small.listen({ port: 0, host: '127.0.0.1' })
+  const other = osrmRouting({ url, say: (line) => said.push(line) })
+  expect(await other.travelMatrix(places, 12)).toEqual(estimated(places, 12))
+  expect(said[1]).toBe('OSRM does not answer (refused: status 400); ways are estimated.')
+  await small.close()
+})
+
+test('a question about very many places ends in time; what is left is estimated', async () => {
+  const url = 'http://127.0.0.1:9'
+  const hasty = osrmRouting({ url, say: (line) => said.push(line), allMs: 0, now: () => now })
+  expect(await hasty.travelMatrix([bangsar, ampang], 12)).toEqual(estimated([bangsar, ampang], 12))
+  expect(said).toEqual([])
+  expect(await hasty.travelMatrix([], 12)).toEqual([])
+})
