@@ -17,6 +17,7 @@ import { renewingUser } from './features/accounts/sign-in/welcome.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
+import { paceCrontab, paceTasks } from './features/board/paces.ts'
 import { boardHandlers } from './features/board/routes.ts'
 import { boardStream } from './features/board/stream.ts'
 import {
@@ -362,6 +363,7 @@ export async function startFeatureJobs(
     ...reportTasks(deps),
     ...teamTasks(deps),
     ...vitalTasks(deps),
+    ...paceTasks(deps),
   }
   const jobs = await startJobs({
     pool: deps.pool,
@@ -383,6 +385,7 @@ export async function startFeatureJobs(
       reportCrontab,
       teamCrontab,
       vitalCrontab,
+      paceCrontab,
     ].join('\n'),
     logger,
   })

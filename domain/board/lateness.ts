@@ -1,6 +1,6 @@
 import { hourOf, instantOf } from '../booking/calendar.ts'
 import type { BlockState } from './state.ts'
-import { type Place, travelMinutes } from './travel.ts'
+import { type Place, travelMinutes, type Ways } from './travel.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -38,15 +38,17 @@ export type Expected = {
 /**
  * When a worker arrives at each visit of a day, in their order (docs/product/board.md#late): not before the
  * planned start, what the crew says, and the way from the visit before, whose end is predicted too.
+ * @param minutesOf the ways; estimated when left out.
  * @returns for each visit what is expected; undefined where the crew is there, or it is over.
  */
 export function expectedArrivals(
   visits: readonly VisitOfDay[],
   now: Date,
+  minutesOf: Ways = travelMinutes,
 ): (Expected | undefined)[] {
   let before: { readonly endsAt: Date; readonly place: Place | undefined } | undefined
   return visits.map((visit) => {
-    const way = before && wayTo(visit, before)
+    const way = before && wayTo(visit, before, minutesOf)
     const expected = isComing(visit) ? expectedAt(visit, way, now) : undefined
     before = { endsAt: endOf(visit, expected, now), place: visit.place }
     return expected
@@ -63,9 +65,10 @@ type Way = { readonly from: Date; readonly minutes: number }
 function wayTo(
   { place }: VisitOfDay,
   before: { readonly endsAt: Date; readonly place: Place | undefined },
+  minutesOf: Ways,
 ): Way | undefined {
   if (!place || !before.place) return undefined
-  const minutes = travelMinutes(before.place, place, hourInMalaysia(before.endsAt))
+  const minutes = minutesOf(before.place, place, hourInMalaysia(before.endsAt))
   return { from: before.endsAt, minutes }
 }
 

@@ -116,6 +116,7 @@ function bodyOf(key: string, { bookingId, order, otherWorkers }: World): Record<
     'POST /payments/retry/': { order },
     'GET /staff/today/list/': { list: 'crew' },
     'GET /staff/board/': { day: usualDay },
+    'GET /staff/board/ways/': { day: usualDay },
     'GET /visits/own/': booking,
   }
   return bodies[key] ?? {}
@@ -207,6 +208,7 @@ const table: [string, Record<Reader, number>][] = [
   ['GET /staff/today/', staffOnly],
   ['GET /staff/today/list/', staffOnly],
   ['GET /staff/board/', staffOnly],
+  ['GET /staff/board/ways/', staffOnly],
   ['GET /region-cost/changes/', { ...staffOnly, manager: 403 }],
   ['POST /common/web-vitals/', { visitor: 200, owner: 200, other: 200, manager: 200, admin: 200 }],
 ]

@@ -65,9 +65,21 @@ const candidate = z.object({
   hours_left: z.number().int(),
   minutes_before: z.number().int().nullable(),
 })
+/** From a postcode to a postcode, and minutes. */
+const way = z.tuple([z.number().int(), z.number().int(), z.number().int()])
+export type BoardWay = z.infer<typeof way>
+
 export type BoardCandidate = z.infer<typeof candidate>
 
 const bookingId = plain(60)
+
+const someDays = {
+  day,
+  days: z.coerce
+    .number()
+    .pipe(z.literal([1, 3]))
+    .default(1),
+}
 
 /** The board: days on one screen (docs/product/board.md). */
 export const boardCalls = {
@@ -75,11 +87,7 @@ export const boardCalls = {
     summary: 'The workers of some days with their hours, leave and visits',
     access: 'manage-bookings',
     request: z.object({
-      day,
-      days: z.coerce
-        .number()
-        .pipe(z.literal([1, 3]))
-        .default(1),
+      ...someDays,
       /** Any part of the worker's name. */
       search: text(100),
       /** A region, by its name. */
@@ -99,9 +107,20 @@ export const boardCalls = {
       visits: z.array(block),
       /** Where the visits are: by postcode, in degrees. */
       places: z.record(z.string(), z.tuple([z.number(), z.number()])),
+      /** How many times as long as estimated ways to a postcode take, where that is not 1. */
+      paces: z.record(z.string(), z.number()),
+      /** Are there ways by road? */
+      by_road: z.boolean(),
       /** Every region, by name. */
       areas: z.array(z.string()),
     }),
+  }),
+  'GET /staff/board/ways/': defineCall({
+    summary:
+      'How long ways between the visits of some days take by road, where that is not as estimated',
+    access: 'manage-bookings',
+    request: z.object(someDays),
+    response: z.object({ ways: z.array(way) }),
   }),
   'POST /staff/board/candidates/': defineCall({
     summary:

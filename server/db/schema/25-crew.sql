@@ -162,3 +162,13 @@ comment on column extra_time.crew is
 comment on column extra_time.until is
   'The end of the visit then; from that moment on, or at a visit that ends otherwise, the request is over.';
 comment on column extra_time.answered_at is 'When it was approved, declined, withdrawn, or followed by another.';
+
+create table region_pace (
+  region_id int primary key references region on delete cascade,
+  pace double precision not null check (pace between 0.6 and 2),
+  trips int not null check (trips > 0),
+  learned_at timestamptz not null
+);
+comment on table region_pace is
+  'How many times as long as estimated ways to a region take; none with too few trips (product/board.md#travel).';
+comment on column region_pace.trips is 'Of how many trips it is the median.';

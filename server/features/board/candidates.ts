@@ -8,7 +8,7 @@ import {
   ranked,
   type VisitToGive,
 } from '../../../domain/board/candidates.ts'
-import type { Ways } from '../../../domain/board/travel.ts'
+import type { Place, Ways } from '../../../domain/board/travel.ts'
 import { weekday } from '../../../domain/booking/calendar.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -19,6 +19,8 @@ import { type BookingRow, teamOf } from '../bookings/records/records.ts'
 /** How many are listed of those who can go, and of those who cannot. */
 const MOST_ABLE = 8
 const MOST_REFUSED = 12
+
+type Located = { latitude: number; longitude: number; pace: number | null }
 
 type Row = {
   id: number
@@ -34,7 +36,7 @@ type Row = {
   has_skill: boolean
   serves_area: boolean
   times_here: number
-  others: (Omit<OtherPlace, 'place'> & { latitude: number; longitude: number })[] | null
+  others: (Omit<OtherPlace, 'place'> & Located)[] | null
 }
 
 /** Somebody who was judged, with what they are called. */
@@ -53,10 +55,10 @@ export async function judgeAll(
 ): Promise<{ language: string; judged: Named[] }> {
   const team = teamOf(services, visit)
   const [[about], rows] = await Promise.all([
-    query<{ language: string | null; latitude: number; longitude: number }>(reader, {
+    query<Located & { language: string | null }>(reader, {
       name: 'board-visit-place',
-      text: `select (select language from account where id = $2) as language, latitude, longitude
-             from postcode where code = $1`,
+      text: `select (select language from account where id = $2) as language, latitude, longitude, pace
+             from postcode left join region_pace using (region_id) where code = $1`,
       values: [visit.post_code, visit.account_id],
     }),
     query<Row>(reader, {
@@ -75,12 +77,14 @@ export async function judgeAll(
                 where b.account_id = $6 and a.worker_id = w.id and b.ends_at <= $7
                   and b.status in ('Confirmed', 'In Progress', 'Completed')) as times_here,
                (select json_agg(json_build_object('startHour', b.start_hour, 'hours', b.hours,
-                  'reserved', b.reserved, 'latitude', c.latitude, 'longitude', c.longitude)
+                  'reserved', b.reserved, 'latitude', c.latitude, 'longitude', c.longitude,
+                  'pace', g.pace)
                   order by b.start_hour)
                 from assignment a join booking b on b.id = a.booking_id
                 join booking_order o on o.id = b.order_id
                 left join visit_terms t on t.booking_id = b.id
                 join postcode c on c.code = coalesce(t.post_code, o.post_code)
+                left join region_pace g on g.region_id = c.region_id
                 where a.worker_id = w.id and a.day = $3 and b.id <> $1) as others
              from worker w left join worker_photo p on p.worker_id = w.id
              where not exists (select from assignment a
@@ -98,7 +102,7 @@ export async function judgeAll(
     startHour: visit.start_hour,
     hours: visit.hours,
     reserved: visit.reserved,
-    place: { latitude: about?.latitude ?? 0, longitude: about?.longitude ?? 0 },
+    place: placeOf(about ?? { latitude: 0, longitude: 0, pace: null }),
     language,
   }
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -112,6 +116,10 @@ export async function judgeAll(
       return row ? [{ ...each, row }] : []
     }),
   }
+}
+
+function placeOf({ latitude, longitude, pace }: Located): Place {
+  return { latitude, longitude, ...(pace === null ? {} : { pace }) }
 }
 
 /** The ways from the candidates' other visits to this one, and from it to them. */
@@ -135,9 +143,9 @@ function candidateOf(row: Row, day: string, gender: string): Candidate {
     servesArea: row.serves_area,
     isOfGender: gender === '' || row.gender === gender,
     work: row.day_hours ?? row.week_hours[weekday(day)] ?? 0,
-    others: (row.others ?? []).map(({ latitude, longitude, ...other }) => ({
+    others: (row.others ?? []).map(({ latitude, longitude, pace, ...other }) => ({
       ...other,
-      place: { latitude, longitude },
+      place: placeOf({ latitude, longitude, pace }),
     })),
     timesHere: row.times_here,
     languages: row.languages,

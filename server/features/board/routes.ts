@@ -8,14 +8,23 @@ import { readBooking } from '../bookings/records/queries.ts'
 import { judgeAll, listed } from './candidates.ts'
 import { sayLate } from './late.ts'
 import { moveVisit } from './move.ts'
+import { pacesOf, readPaces } from './paces.ts'
 import { readBoard } from './read-board.ts'
+import { readWays } from './ways.ts'
 
 /** The board of staff (docs/product/board.md). */
 export function boardHandlers(deps: Deps): Pick<Handlers, keyof typeof boardCalls> {
-  const { pool } = deps
+  const { pool, routing } = deps
   return {
-    'GET /staff/board/': ({ body: { day, days, ...filter }, now }) =>
-      readBoard(pool, { day, days }, filter, now),
+    'GET /staff/board/': async ({ body: { day, days, ...filter }, now }) => {
+      const [board, paces] = await Promise.all([
+        readBoard(pool, { day, days }, filter, now),
+        readPaces(pool),
+      ])
+      return { ...board, paces: pacesOf(board, paces), by_road: routing.knowsRoads }
+    },
+
+    'GET /staff/board/ways/': async ({ body }) => ({ ways: await readWays(pool, routing, body) }),
 
     'POST /staff/board/candidates/': async (incoming) => {
       const { body, now } = incoming

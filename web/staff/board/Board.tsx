@@ -19,7 +19,7 @@ import { useFilters } from '../list/use-filters.ts'
 import { BoardBlock } from './BoardBlock.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import styles from './board.module.css'
-import { type BoardAnswer, boardQuery, boardShape, type Row, rowsOf } from './board.ts'
+import { type BoardAnswer, boardQuery, boardShape, type Row, rowsOf, waysQuery } from './board.ts'
 import { MoveTime } from './MoveTime.tsx'
 import { type Moved, MoveVisit } from './MoveVisit.tsx'
 import { Undo } from './Undo.tsx'
@@ -47,7 +47,8 @@ export function Board() {
   const { visit, worker, isIll, showVisit, showWorker, close } = useOpened()
   const now = useNow()
   const at = now.getTime()
-  const rows = useMemo(() => (data ? rowsOf(data, new Date(at)) : []), [data, at])
+  const ways = useQuery(waysQuery(asked, data?.by_road)).data?.ways
+  const rows = useMemo(() => (data ? rowsOf(data, new Date(at), ways) : []), [data, at, ways])
   const [moving, setMoving] = useState<Moving>()
   const [moved, setMoved] = useState<Moved>()
   const endUndo = useCallback(() => setMoved(undefined), [])

@@ -48,6 +48,8 @@ const answer: BoardAnswer = {
     },
   ],
   places: { 59100: [3.1301, 101.6712], 41200: [3.0449, 101.4456] },
+  paces: {},
+  by_road: false,
   areas: [],
 }
 
@@ -68,6 +70,17 @@ test('blocks, ways and shades are where their hours are', () => {
   expect((after?.travel?.from ?? 0) + (after?.travel?.width ?? 0)).toBeCloseTo(7 / 28)
   expect(second?.blocks.map(({ from }) => from)).toEqual([0.5])
   expect(second?.shades).toEqual([{ from: 0.5, width: 0.5, kind: 'off' }])
+})
+
+test('ways to a region are as long as was learned of it', () => {
+  const now = new Date('2026-03-08T00:00:00Z')
+  const minutes = (paces: BoardAnswer['paces']) =>
+    rowsOf({ ...answer, paces }, now)[0]?.blocks.map(({ travel }) => travel?.minutes)
+  expect(minutes({ 59100: 2 })).toEqual([undefined, 83])
+  expect(minutes({ 41200: 0.6 })).toEqual([undefined, 50])
+  // By road, whatever was learned of the estimate.
+  const byRoad = rowsOf({ ...answer, paces: { 41200: 0.6 } }, now, [[59100, 41200, 41]])
+  expect(byRoad[0]?.blocks[1]?.travel?.minutes).toBe(41)
 })
 
 test('now is on its own day alone', () => {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
+import type { Block, BoardWay, BoardWorker } from '../../../domain/api/bookings/board.ts'
 import {
   type Expected,
   expectedArrivals,
@@ -7,11 +7,11 @@ import {
   type VisitOfDay,
 } from '../../../domain/board/lateness.ts'
 import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
-import { travelMinutes } from '../../../domain/board/travel.ts'
 import { hourOf } from '../../../domain/booking/calendar.ts'
 import { FIRST_HOUR, hoursIn, LAST_END } from '../../../domain/booking/slots.ts'
 import { spansOf } from '../../../domain/workers/hours.ts'
 import { type CallInput, type CallOutput, call } from '../../api.ts'
+import { type Travel, travelOf } from './travel.ts'
 
 /** What the board is narrowed to, and which visit is open, as its address has them. */
 export const boardShape = {
@@ -37,6 +37,15 @@ export function boardQuery(query: BoardQuery) {
     queryKey: ['bookings', 'board', query],
     queryFn: ({ signal }) => call('GET /staff/board/', query, { signal }),
     refetchInterval: REFRESH_MS,
+  })
+}
+
+/** Ways by road between the visits of some days; none are asked for where there are none. */
+export function waysQuery({ day, days }: Pick<BoardQuery, 'day' | 'days'>, byRoad = false) {
+  return queryOptions({
+    queryKey: ['bookings', 'board-ways', day, days],
+    queryFn: ({ signal }) => call('GET /staff/board/ways/', { day, days }, { signal }),
+    enabled: byRoad,
   })
 }
 
@@ -74,8 +83,13 @@ export type Placed = Span & {
   readonly expected?: Expected | undefined
 }
 
-/** The rows of an answer, as of now. */
-export function rowsOf({ days, workers, visits, places }: BoardAnswer, now: Date): Row[] {
+/**
+ * The rows of an answer, as of now.
+ * @param ways by road; all others are estimated.
+ */
+export function rowsOf(answer: BoardAnswer, now: Date, ways: readonly BoardWay[] = []): Row[] {
+  const { days, workers, visits } = answer
+  const travel = travelOf(answer, ways)
   const byWorker = new Map<number, Block[]>()
   for (const block of visits)
     for (const id of block.workers) byWorker.set(id, [...(byWorker.get(id) ?? []), block])
@@ -86,8 +100,9 @@ export function rowsOf({ days, workers, visits, places }: BoardAnswer, now: Date
     for (const day of days) {
       const its = blocks.filter(({ start_date }) => start_date === day)
       const arrivals = expectedArrivals(
-        its.map((block) => visitOf(block, places)),
+        its.map((block) => visitOf(block, travel)),
         now,
+        travel.minutesOf,
       )
       for (const [at, block] of its.entries()) expected.set(block, arrivals[at])
     }
@@ -95,7 +110,7 @@ export function rowsOf({ days, workers, visits, places }: BoardAnswer, now: Date
     return {
       worker,
       blocks: blocks.map((block, at) => ({
-        ...placed(days, block, blocks[at - 1], places),
+        ...placed(days, block, blocks[at - 1], travel),
         expected: expected.get(block),
       })),
       shades: days.flatMap((day, at) => shadesOf(days, day, worker, at)),
@@ -105,13 +120,12 @@ export function rowsOf({ days, workers, visits, places }: BoardAnswer, now: Date
 }
 
 /** A block as what follows from its times reads it. */
-function visitOf(block: Block, places: BoardAnswer['places']): VisitOfDay {
-  const place = places[block.post_code]
+function visitOf(block: Block, { placeOf }: Travel): VisitOfDay {
   const at = (moment: string | undefined) => (moment ? new Date(moment) : undefined)
   return {
     startsAt: startOfVisit(block),
     hours: block.no_of_hours,
-    place: place && pointOf(place),
+    place: placeOf(block.post_code),
     state: block.state,
     onTheWayAt: at(block.on_the_way_at),
     arrivedAt: at(block.arrived_at),
@@ -125,21 +139,16 @@ function placed(
   days: readonly string[],
   block: Block,
   before: Block | undefined,
-  places: BoardAnswer['places'],
+  { placeOf, minutesOf }: Travel,
 ): Placed {
   const start = hourOf(block.start_time) ?? FIRST_HOUR
   const own = { ...spanAt(days, block.start_date, start, block.no_of_hours), block }
-  const [from, to] = [places[before?.post_code ?? 0], places[block.post_code]]
+  const [from, to] = [placeOf(before?.post_code), placeOf(block.post_code)]
   if (!before || before.start_date !== block.start_date || !from || !to) return own
   const left = (hourOf(before.start_time) ?? FIRST_HOUR) + before.no_of_hours
-  const minutes = travelMinutes(pointOf(from), pointOf(to), left)
+  const minutes = minutesOf(from, to, left)
   const way = spanAt(days, block.start_date, start - minutes / 60, minutes / 60)
   return { ...own, travel: { ...way, minutes } }
-}
-
-/** A place of the wire. */
-function pointOf([latitude, longitude]: readonly [number, number]) {
-  return { latitude, longitude }
 }
 
 function shadesOf(days: readonly string[], day: string, worker: BoardWorker, at: number): Shade[] {

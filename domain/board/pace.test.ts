@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ENOUGH_TRIPS, paceOf, type Trip } from './pace.ts'
+import { travelMinutes } from './travel.ts'
+
+const bangsar = { latitude: 3.1301, longitude: 101.6712 }
+const cheras = { latitude: 3.0899, longitude: 101.7441 }
+
+/** A trip that took so many times its estimate, and began at an hour in Malaysia. */
+function trip(times: number, hour = 12): Trip {
+  const leftAt = new Date(Date.UTC(2026, 2, 9, hour - 8))
+  const minutes = travelMinutes(bangsar, cheras, hour) * times
+  return {
+    from: bangsar,
+    to: { ...cheras, pace: 3 },
+    leftAt,
+    arrivedAt: new Date(leftAt.getTime() + minutes * 60_000),
+  }
+}
+const trips = (...each: [count: number, times: number, hour?: number][]) =>
+  each.flatMap(([count, times, hour]) => Array.from({ length: count }, () => trip(times, hour)))
+
+test('the pace is the median of what trips took of their estimates', () => {
+  expect(paceOf(trips([10, 0.9], [11, 1.3], [2, 4]))).toBe(1.3)
+  expect(paceOf(trips([10, 1], [10, 1.5]))).toBe(1.25)
+  // At each hour by the estimate for that hour, whatever was learned before.
+  expect(paceOf(trips([10, 1.2, 8], [11, 1.2, 14]))).toBe(1.2)
+})
+
+test('too few trips say nothing, nor do stamps that cannot be true', () => {
+  expect(paceOf([])).toBeUndefined()
+  expect(paceOf(trips([ENOUGH_TRIPS - 1, 1.3]))).toBeUndefined()
+  expect(paceOf(trips([ENOUGH_TRIPS, 1.3]))).toBe(1.3)
+  expect(paceOf(trips([ENOUGH_TRIPS - 1, 1.3], [30, 0], [30, -1], [30, 10]))).toBeUndefined()
+})
+
+test('a pace is never far from the estimate', () => {
+  expect(paceOf(trips([30, 3]))).toBe(2)
+  expect(paceOf(trips([30, 0.1]))).toBe(0.6)
+})
+
+test('a pace lies between what the trips took, in whatever order they come', () => {
+  const taken = fc.array(fc.double({ min: 0.7, max: 1.9, noNaN: true }), {
+    minLength: ENOUGH_TRIPS,
+  })
+  fc.assert(
+    fc.property(taken, (times) => {
+      const all = times.map((each) => trip(each))
+      const pace = paceOf(all) ?? 0
+      expect(pace).toBeGreaterThanOrEqual(Math.min(...times) - 0.01)
+      expect(pace).toBeLessThanOrEqual(Math.max(...times) + 0.01)
+      expect(paceOf(all.toReversed())).toBe(pace)
+    }),
+  )
+})
