@@ -125,12 +125,10 @@ test('what a colleague does shows at once', async ({ page, playwright, baseURL }
     '/staff/board/candidates/',
     { booking_id: bookingId },
   )
-  const from = await rows.first().getAttribute('data-worker')
   await post('/staff/board/move/', {
     booking_id: bookingId,
     version: found.version,
-    from: Number(from),
-    to: found.candidates[0]?.worker,
+    crew: [found.candidates[0]?.worker],
     why: 'other',
   })
   await expect(rows.getByRole('button', { name, exact: true })).toHaveCount(0, { timeout: 3_000 })

@@ -1,5 +1,6 @@
 import type { StoredMoveReason } from '../board/reasons.ts'
 import type { VisitProblem, VisitStep } from '../visits/steps.ts'
+import type { GapReason } from '../workers/availability.ts'
 import type { NoShowCharge, StatedOutcome } from './outcome.ts'
 
 /**
@@ -20,6 +21,8 @@ export type BookingEvent =
       readonly to_day: string
       readonly to_hour: number
       readonly fee_sen: number
+      /** Why, if staff said so; for staff. */
+      readonly why?: StoredMoveReason
     }
   | {
       readonly code: 'cancelled'
@@ -45,6 +48,8 @@ export type BookingEvent =
       readonly after: readonly string[]
       /** Why, if staff said so; for staff. */
       readonly why?: StoredMoveReason
+      /** Why and since when it lacked someone before, so that this can be taken back. */
+      readonly gap?: { readonly reason: GapReason; readonly since: string }
     }
   | {
       readonly code: 'expired' | 'paid-online' | 'problem-reported' | 'pay-link-sent'

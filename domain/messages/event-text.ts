@@ -130,7 +130,8 @@ export function eventText(
     case 'moved': {
       const from = startLabel(event.from_day, event.from_hour, locale)
       const to = startLabel(event.to_day, event.to_hour, locale)
-      return withFee(m.booking_event_moved({ from, to }, { locale }), event.fee_sen)
+      const what = withFee(m.booking_event_moved({ from, to }, { locale }), event.fee_sen)
+      return withReason(what, event.why && moveReasonTexts[event.why]({}, { locale }))
     }
     case 'cancelled': {
       const what = withFee(m.booking_event_cancelled({}, { locale }), event.fee_sen)

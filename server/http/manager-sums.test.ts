@@ -305,20 +305,20 @@ test('no answer that a Manager can get has the total of an order', {
       return [['/staff/board/late/', { booking_id: cashSeries.booking_id, worker, minutes: 15 }]]
     },
     'POST /staff/board/move/': async () => {
-      const { body } = await testApp.post<{ version: number; candidates: { worker: number }[] }>(
+      type Workers = { worker: number }[]
+      const { body } = await testApp.post<{ version: number; candidates: Workers; crew: Workers }>(
         '/staff/board/candidates/',
         { booking_id: onPhone.booking_id },
         admin,
       )
-      const from = await firstOfCrew(onPhone.booking_id)
+      const crew = [...body.crew.slice(1), ...body.candidates.slice(0, 1)]
       return [
         [
           '/staff/board/move/',
           {
             booking_id: onPhone.booking_id,
             version: body.version,
-            from,
-            to: body.candidates[0]?.worker,
+            crew: crew.map(({ worker }) => worker),
             why: 'other',
           },
         ],

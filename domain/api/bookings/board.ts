@@ -81,6 +81,9 @@ const someDays = {
     .default(1),
 }
 
+/** Another start of a visit, as those of `PUT /booking-details/update/booking-details/`. */
+const start = z.object({ start_date: plain(10), start_time: plain(8) })
+
 /** The board: days on one screen (docs/product/board.md). */
 export const boardCalls = {
   'GET /staff/board/': defineCall({
@@ -130,25 +133,30 @@ export const boardCalls = {
       booking_id: bookingId,
       /** Only this worker, whoever it is; otherwise all with the skill in the area. */
       worker: int4Id.optional(),
+      /** At another start than its own. */
+      start: start.optional(),
     }),
     response: z.object({
       version: z.number().int(),
       /** The customer's, if known. */
       language: z.string(),
+      /** Those who go to it now, judged in the same way. */
+      crew: z.array(candidate),
       candidates: z.array(candidate),
       /** How many can go; at most some of them are listed. */
       able: z.number().int(),
     }),
   }),
   'POST /staff/board/move/': defineCall({
-    summary: 'Sends another worker to a visit',
+    summary: 'Sends other workers to a visit, at its own or another start',
     access: 'manage-bookings',
     request: z.object({
       booking_id: bookingId,
       version,
-      /** Who goes no longer; left out where the visit lacks someone. */
-      from: int4Id.optional(),
-      to: int4Id,
+      /** Everyone who goes then. Fewer than now only where that takes a move back. */
+      crew: z.array(int4Id).max(20),
+      /** Left out: its own. */
+      start: start.optional(),
       why: z.enum(storedMoveReasons),
       /** Staff know that the way may take longer than there is time. */
       agreed: z.boolean().default(false),

@@ -14,6 +14,7 @@ import { photoPath } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { RoutingProvider } from '../../providers/routing/port.ts'
+import type { NewStart } from '../bookings/changes/new-start.ts'
 import { type BookingRow, teamOf } from '../bookings/records/records.ts'
 
 /** How many are listed of those who can go, and of those who cannot. */
@@ -36,23 +37,29 @@ type Row = {
   has_skill: boolean
   serves_area: boolean
   times_here: number
+  is_crew: boolean
   others: (Omit<OtherPlace, 'place'> & Located)[] | null
 }
 
 /** Somebody who was judged, with what they are called. */
 type Named = Judged & { readonly row: Row }
 
+/** A visit as it would be at another start. */
+export function atStart(visit: BookingRow, { day, hour, want }: NewStart): BookingRow {
+  return { ...visit, day, start_hour: hour, reserved: want.reserved }
+}
+
 /**
- * Judges who could go to a visit, none of its crew among them, in the order in which they are offered.
- * @param only this worker, whoever it is; undefined: all with the skill in the area.
+ * Judges who could go to a visit, in the order in which they are offered, and its crew.
+ * @param only these workers, whoever they are; undefined: all with the skill in the area.
  */
 export async function judgeAll(
   reader: Reader,
   { services, routing }: Pick<Deps, 'services' | 'routing'>,
   visit: BookingRow,
-  only: number | undefined,
+  only: readonly number[] | undefined,
   now: Date,
-): Promise<{ language: string; judged: Named[] }> {
+): Promise<{ language: string; judged: Named[]; crew: Named[] }> {
   const team = teamOf(services, visit)
   const [[about], rows] = await Promise.all([
     query<Located & { language: string | null }>(reader, {
@@ -76,24 +83,25 @@ export async function judgeAll(
                (select count(*)::int from assignment a join booking b on b.id = a.booking_id
                 where b.account_id = $6 and a.worker_id = w.id and b.ends_at <= $7
                   and b.status in ('Confirmed', 'In Progress', 'Completed')) as times_here,
+               c.booking_id is not null as is_crew,
                (select json_agg(json_build_object('startHour', b.start_hour, 'hours', b.hours,
-                  'reserved', b.reserved, 'latitude', c.latitude, 'longitude', c.longitude,
+                  'reserved', b.reserved, 'latitude', v.latitude, 'longitude', v.longitude,
                   'pace', g.pace)
                   order by b.start_hour)
                 from assignment a join booking b on b.id = a.booking_id
                 join booking_order o on o.id = b.order_id
                 left join visit_terms t on t.booking_id = b.id
-                join postcode c on c.code = coalesce(t.post_code, o.post_code)
-                left join region_pace g on g.region_id = c.region_id
+                join postcode v on v.code = coalesce(t.post_code, o.post_code)
+                left join region_pace g on g.region_id = v.region_id
                 where a.worker_id = w.id and a.day = $3 and b.id <> $1) as others
              from worker w left join worker_photo p on p.worker_id = w.id
-             where not exists (select from assignment a
-                 where a.booking_id = $1 and a.worker_id = w.id)
-               and case when $2::int is null then w.active
+             left join assignment c on c.booking_id = $1 and c.worker_id = w.id
+             where c.booking_id is not null
+               or case when $2::int[] is null then w.active
                    and exists (select from worker_skill s where s.worker_id = w.id and s.skill = $4)
                    and exists (select from worker_region r
                      where r.worker_id = w.id and r.region_id = $5)
-                 else w.id = $2 end`,
+                 else w.id = any($2) end`,
       values: [visit.id, only ?? null, visit.day, team.skill, team.regionId, visit.account_id, now],
     }),
   ])
@@ -108,13 +116,15 @@ export async function judgeAll(
   const byId = new Map(rows.map((row) => [row.id, row]))
   const candidates = rows.map((row) => candidateOf(row, visit.day, team.gender))
   const minutesOf = await waysAround(routing, toGive, candidates)
-  const judged = ranked(candidates.map((candidate) => judge(toGive, candidate, minutesOf)))
+  const all = ranked(candidates.map((candidate) => judge(toGive, candidate, minutesOf)))
+  const named = all.flatMap((each) => {
+    const row = byId.get(each.workerId)
+    return row ? [{ ...each, row }] : []
+  })
   return {
     language,
-    judged: judged.flatMap((each) => {
-      const row = byId.get(each.workerId)
-      return row ? [{ ...each, row }] : []
-    }),
+    judged: named.filter(({ row }) => !row.is_crew),
+    crew: named.filter(({ row }) => row.is_crew),
   }
 }
 
@@ -160,7 +170,8 @@ export function listed(judged: readonly Named[]): { candidates: BoardCandidate[]
   return { able: able.length, candidates: shown.map(onWire) }
 }
 
-function onWire({ row, ...each }: Named): BoardCandidate {
+/** Somebody who was judged, on the wire. */
+export function onWire({ row, ...each }: Named): BoardCandidate {
   return {
     worker: row.id,
     name: row.name,

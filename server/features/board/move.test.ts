@@ -75,7 +75,7 @@ test('candidates are ranked, with what speaks for and against each', async () =>
 test('a move is in history and audit log with its reason, notifies, and is taken back', async () => {
   const [own, other] = await testApp.hire(2)
   const { id, version } = await visitOf(own)
-  const moved = await move(id, { version, from: own?.id, to: other?.id })
+  const moved = await move(id, { version, crew: [other?.id] })
   expect(moved).toMatchObject({ status: 200, body: { version: version + 1 } })
   const { allocated_workers: crew, history } = await detailsOf(id)
   expect(crew).toEqual([other?.identifier])
@@ -95,7 +95,7 @@ test('a move is in history and audit log with its reason, notifies, and is taken
   )
   expect(notified[0].n).toBeGreaterThan(0)
 
-  const back = await move(id, { version: version + 1, from: other?.id, to: own?.id, why: 'undone' })
+  const back = await move(id, { version: version + 1, crew: [own?.id], why: 'undone' })
   expect(back.status).toBe(200)
   expect((await detailsOf(id)).allocated_workers).toEqual([own?.identifier])
   expect(await findViolations(pool)).toEqual([])
@@ -107,16 +107,18 @@ test('what the engine refuses is refused, whatever is agreed to', async () => {
   const { id, version } = await visitOf(own, { start_time: '10:00' })
   await visitOf(busy, { start_time: '09:00' })
   for (const to of [busy, gardener])
-    expect(
-      await refused(() => move(id, { version, from: own?.id, to: to?.id, agreed: true })),
-    ).toMatchObject({ status: 409, body: { code: 'workers-not-free' } })
-  expect(await refused(() => move(id, { version, from: own?.id, to: 99_999 }))).toMatchObject({
+    expect(await refused(() => move(id, { version, crew: [to?.id], agreed: true }))).toMatchObject({
+      status: 409,
+      body: { code: 'workers-not-free' },
+    })
+  expect(await refused(() => move(id, { version, crew: [99_999] }))).toMatchObject({
     status: 404,
   })
-  expect(
-    await refused(() => move(id, { version: version - 1, from: own?.id, to: busy?.id })),
-  ).toMatchObject({ status: 409, body: { code: 'out-of-date' } })
-  expect(await refused(() => move(id, { version, to: gardener?.id }))).toMatchObject({
+  expect(await refused(() => move(id, { version: version - 1, crew: [busy?.id] }))).toMatchObject({
+    status: 409,
+    body: { code: 'out-of-date' },
+  })
+  expect(await refused(() => move(id, { version, crew: [own?.id, gardener?.id] }))).toMatchObject({
     status: 409,
     body: { code: 'out-of-date' },
   })
@@ -133,7 +135,7 @@ test('a way that is too long needs agreement', async () => {
       may_override: true,
     }),
   ])
-  const asked = { version, from: own?.id, to: far?.id }
+  const asked = { version, crew: [far?.id] }
   expect(await refused(() => move(id, asked))).toMatchObject({
     status: 409,
     body: { code: 'way-too-long' },
@@ -153,10 +155,10 @@ test('who is missing is given one after the other', async () => {
     [[one?.id, two?.id]],
   )
   const { version } = await detailsOf(id)
-  expect((await move(id, { version, to: three?.id })).status).toBe(200)
+  expect((await move(id, { version, crew: [three?.id] })).status).toBe(200)
   const { rows } = await pool.query('select missing from crew_gap')
   expect(rows).toEqual([{ missing: 1 }])
-  expect((await move(id, { version: version + 1, to: two?.id })).status).toBe(200)
+  expect((await move(id, { version: version + 1, crew: [three?.id, two?.id] })).status).toBe(200)
   expect((await pool.query('select from crew_gap')).rowCount).toBe(0)
   expect(await findViolations(pool)).toEqual([])
 })
@@ -166,8 +168,8 @@ test('two who give one worker two visits at once: one of them is refused', async
   const first = await visitOf(a)
   const second = await visitOf(b)
   const answers = await Promise.all([
-    move(first.id, { version: first.version, from: a?.id, to: c?.id }),
-    move(second.id, { version: second.version, from: b?.id, to: c?.id }),
+    move(first.id, { version: first.version, crew: [c?.id] }),
+    move(second.id, { version: second.version, crew: [c?.id] }),
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await findViolations(pool)).toEqual([])

@@ -1,34 +1,40 @@
 import { canGo } from '../../../domain/board/candidates.ts'
 import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
+import { timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { query } from '../../db/transaction.ts'
+import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
-import { sendCrew } from '../bookings/changes/change-crew.ts'
+import { type Gap, recordCrew, sendCrew } from '../bookings/changes/change-crew.ts'
 import { change } from '../bookings/changes/changes.ts'
+import { planStart, writeStart } from '../bookings/changes/new-start.ts'
 import { lastChange } from '../bookings/records/last-change.ts'
-import { judgeAll } from './candidates.ts'
+import type { BookingRow } from '../bookings/records/records.ts'
+import { atStart, judgeAll } from './candidates.ts'
 
-/** Who goes in whose place, and why. */
+/** Who goes to a visit then, when, and why. */
 type Move = {
   readonly booking_id: string
   readonly version: number
-  /** Undefined: the visit lacks someone. */
-  readonly from?: number | undefined
-  readonly to: number
+  /** All of them. */
+  readonly crew: readonly number[]
+  readonly start?: { readonly start_date: string; readonly start_time: string } | undefined
   readonly why: StoredMoveReason
   readonly agreed: boolean
 }
 
-/** The visit's version after it. */
-type Moved = { readonly version: number }
+/** The visit's version after it, and whether it has another start. */
+type Moved = { readonly version: number; readonly isStart: boolean }
+
+type Worker = { readonly id: number; readonly identifier: string }
 
 /**
- * Sends another worker to a visit (docs/product/board.md#moving-a-visit), by the rules and the
- * reservation of every change of a crew; customer and workers are notified by its event.
+ * Sends other workers to a visit, at its own or another start (docs/product/board.md#moving-a-visit), by
+ * the rules and the reservation of every change of a crew or a start; customer and workers are notified
+ * by its events.
  */
 export function moveVisit(
   deps: Deps,
@@ -38,40 +44,76 @@ export function moveVisit(
 ): Promise<CommandResult<Moved>> {
   const key = { bookingId: move.booking_id, skill: '', version: move.version }
   return change<Moved>(deps, caller, key, async (tx, row) => {
-    const crew = await query<{ id: number; identifier: string }>(tx, {
+    const crew = await query<Worker>(tx, {
       text: `select w.id, w.identifier from assignment a join worker w on w.id = a.worker_id
              where a.booking_id = $1 order by w.identifier`,
       values: [row.id],
     })
-    const isInPlace = move.from === undefined || crew.some(({ id }) => id === move.from)
-    const stay = crew.filter(({ id }) => id !== move.from)
-    if (!isInPlace || stay.length >= row.worker_count)
+    const ids = [...new Set(move.crew)]
+    const gap = ids.length < crew.length ? await gapToReopen(tx, row, move) : undefined
+    if (ids.length > row.worker_count || (ids.length < crew.length && !gap))
       return refuse({ code: 'out-of-date', say: await lastChange(tx, deps, row, caller) })
-    const { judged } = await judgeAll(tx, deps, row, move.to, by.now)
-    const [taker] = judged
-    if (!taker) return refuse({ code: 'worker-unknown', field: 'to' })
-    const identifiers = [...stay.map(({ identifier }) => identifier), taker.row.identifier]
-    if (!canGo(taker.refusals, move.agreed)) {
-      const names = taker.row.name || displayName(taker.row.identifier)
+    const terms = { leadHours: 0, now: by.now }
+    const planned = move.start && (await planStart(tx, deps, row, move.start, terms))
+    if (planned && !planned.ok) return planned
+    const start = planned?.value
+    const judged = await judgeAll(tx, deps, start ? atStart(row, start) : row, ids, by.now)
+    const all = [...judged.crew, ...judged.judged].filter(({ workerId }) => ids.includes(workerId))
+    if (all.length < ids.length) return refuse({ code: 'worker-unknown', field: 'crew' })
+    // Who stays at the same hours was judged when they were sent.
+    const asked = start ? all : all.filter((each) => judged.judged.includes(each))
+    const against = asked.filter(({ refusals }) => !canGo(refusals, move.agreed))
+    if (against.length > 0) {
+      const names = against.map(({ row: { name, identifier } }) => name || displayName(identifier))
       // A way that takes too long may be agreed to; nothing else may.
-      const code = canGo(taker.refusals, true) ? 'way-too-long' : 'workers-not-free'
-      return refuse({ code, field: 'to', params: { names } })
+      const code = against.every(({ refusals }) => canGo(refusals, true))
+        ? 'way-too-long'
+        : 'workers-not-free'
+      return refuse({ code, field: 'crew', params: { names: names.join(', ') } })
     }
-    const sent = await sendCrew(tx, deps, row, { identifiers, why: move.why, by, now: by.now })
-    if (!sent.ok) return sent
-    const workers = (all: readonly string[]) => all.map(displayName).toSorted().join(', ')
+    const identifiers = all.map((each) => each.row.identifier)
+    const before = crew.map(({ identifier }) => identifier)
+    const isOther = before.join() !== identifiers.toSorted().join()
+    const { why } = move
+    if (start) {
+      await writeStart(tx, row, start, { workerIds: ids, feeSen: 0, why, by, now: by.now })
+      if (isOther)
+        await recordCrew(tx, row, { before, after: identifiers, workers: ids, by, now: by.now })
+    } else {
+      const sent = await sendCrew(tx, deps, row, { identifiers, why, gap, by, now: by.now })
+      if (!sent.ok) return sent
+    }
+    const names = (of: readonly string[]) => of.map(displayName).toSorted().join(', ')
     await recordAudit(
       tx,
       [
         {
           action: 'booking-changed',
           subject: row.booking_id,
-          before: { workers: workers(crew.map(({ identifier }) => identifier)) },
-          after: { workers: workers(identifiers), why: move.why },
+          before: {
+            ...(start ? { start_date: row.day, start_time: timeOf(row.start_hour) } : {}),
+            ...(isOther ? { workers: names(before) } : {}),
+          },
+          after: {
+            ...(start ? { start_date: start.day, start_time: timeOf(start.hour) } : {}),
+            ...(isOther ? { workers: names(identifiers) } : {}),
+            why,
+          },
         },
       ],
       by,
     )
-    return succeed({ version: row.version + 1 })
+    return succeed({ version: row.version + 1, isStart: start !== undefined })
   })
+}
+
+/** What a visit lacks again when its last change, which gave it someone, is taken back. */
+async function gapToReopen(tx: Tx, row: BookingRow, { why }: Move): Promise<Gap | undefined> {
+  if (why !== 'undone') return undefined
+  const [last] = await query<{ gap: Gap | null }>(tx, {
+    text: `select params->'gap' as gap from booking_event where booking_id = $1
+             and code = 'crew-changed' order by id desc limit 1`,
+    values: [row.id],
+  })
+  return last?.gap ?? undefined
 }

@@ -2,10 +2,11 @@ import type { boardCalls } from '../../../domain/api/bookings/board.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
-import { noBooking, notFound } from '../../http/failure.ts'
+import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
+import { planStart } from '../bookings/changes/new-start.ts'
 import { readBooking } from '../bookings/records/queries.ts'
-import { judgeAll, listed } from './candidates.ts'
+import { atStart, judgeAll, listed, onWire } from './candidates.ts'
 import { sayLate } from './late.ts'
 import { moveVisit } from './move.ts'
 import { pacesOf, readPaces } from './paces.ts'
@@ -31,13 +32,18 @@ export function boardHandlers(deps: Deps): Pick<Handlers, keyof typeof boardCall
       const key = { bookingId: body.booking_id, skill: '' }
       const row = await readBooking(pool, key, signedIn(incoming))
       if (!row) throw notFound(noBooking)
-      const { language, judged } = await judgeAll(pool, deps, row, body.worker, now)
-      return { version: row.version, language, ...listed(judged) }
+      const terms = { leadHours: 0, now }
+      const start = body.start && valueOrThrow(await planStart(pool, deps, row, body.start, terms))
+      const visit = start ? atStart(row, start) : row
+      const only = body.worker === undefined ? undefined : [body.worker]
+      const { language, judged, crew } = await judgeAll(pool, deps, visit, only, now)
+      return { version: row.version, language, crew: crew.map(onWire), ...listed(judged) }
     },
 
     'POST /staff/board/move/': staffCommand({
       run: ({ body, caller, by }) => moveVisit(deps, caller, body, by),
-      said: m.answer_visit_moved_to,
+      said: ({ isStart }, options) =>
+        isStart ? m.answer_booking_moved({}, options) : m.answer_visit_moved_to({}, options),
       answer: ({ version }) => ({ version }),
     }),
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Block, BoardWorker } from '../../../domain/api/bookings/board.ts'
+import type { Block } from '../../../domain/api/bookings/board.ts'
 import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { services } from '../../../domain/services/catalogue.ts'
@@ -20,14 +20,12 @@ import { BoardBlock } from './BoardBlock.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import styles from './board.module.css'
 import { type BoardAnswer, boardQuery, boardShape, type Row, rowsOf, waysQuery } from './board.ts'
-import { MoveTime } from './MoveTime.tsx'
-import { type Moved, MoveVisit } from './MoveVisit.tsx'
-import { Undo } from './Undo.tsx'
+import { useMoves } from './move/use-moves.tsx'
 import { useLive } from './use-live.ts'
 import { useNow } from './use-now.ts'
 import { VisitPanel } from './VisitPanel.tsx'
 import { WorkerOnBoard } from './WorkerOnBoard.tsx'
-import { hoursWords, stateWords } from './words.ts'
+import { hoursWords, mayMove, stateWords } from './words.ts'
 
 /** A day or three on one screen (docs/product/board.md). */
 export function Board() {
@@ -35,25 +33,33 @@ export function Board() {
   const today = dayOf(new Date())
   const { day = today, days, ...narrowed } = query
   const count = days === '3' ? 3 : 1
-  const [isHeld, setHeld] = useState(false)
   const asked = useDeferredValue({ day, days: count, ...narrowed } as const)
+  const { visit, worker, isIll, showVisit, showWorker, close } = useOpened()
+  const [isHeld, setHeld] = useState(false)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...boardQuery(asked),
-    ...(isHeld ? { refetchInterval: false as const } : {}),
+    ...(isHeld ? ({ refetchInterval: false, refetchOnWindowFocus: false } as const) : {}),
     // Another day's visits are never shown under this one.
     placeholderData: (last) => (last?.days[0] === asked.day ? keepPreviousData(last) : undefined),
   })
+  const moves = useMoves(data, {
+    onHold: setHeld,
+    onMoved() {
+      if (visit) close()
+    },
+  })
+  const { endsDrag } = moves
   const isLost = useLive(data?.days ?? [], isHeld)
-  const { visit, worker, isIll, showVisit, showWorker, close } = useOpened()
+  const open = useCallback(
+    (bookingId: string) => {
+      if (!endsDrag()) showVisit(bookingId)
+    },
+    [endsDrag, showVisit],
+  )
   const now = useNow()
   const at = now.getTime()
   const ways = useQuery(waysQuery(asked, data?.by_road)).data?.ways
   const rows = useMemo(() => (data ? rowsOf(data, new Date(at), ways) : []), [data, at, ways])
-  const [moving, setMoving] = useState<Moving>()
-  const [moved, setMoved] = useState<Moved>()
-  const endUndo = useCallback(() => setMoved(undefined), [])
-  const endMove = () => setMoving(undefined)
-  const workers = data?.workers ?? []
   const { state = '', manager = '' } = narrowed
   // Which visits of a manager these are, only the server knows.
   const isMeant = useCallback((block: Block) => state === '' || block.state === state, [state])
@@ -127,7 +133,12 @@ export function Board() {
           <ul>
             {lacking.map((block) => (
               <li key={block.booking_id}>
-                <BoardBlock block={block} isMeant onOpen={showVisit} />
+                <BoardBlock
+                  block={block}
+                  isMeant
+                  onOpen={open}
+                  onPress={mayMove(block) ? moves.pressOpen : undefined}
+                />
               </li>
             ))}
           </ul>
@@ -139,15 +150,14 @@ export function Board() {
       {data && data.workers.length > 0 && (
         <div className={styles.shown} aria-busy={isPlaceholderData || undefined}>
           <BoardGrid
+            frame={moves.frame}
             days={data.days}
             rows={rows}
+            drag={moves.drag}
             isMeant={isMeant}
-            onOpen={showVisit}
+            onOpen={open}
+            onPress={moves.press}
             onWorker={showWorker}
-            onHold={setHeld}
-            onDrop={(block, from, to) =>
-              setMoving({ block, from: workers.find(({ id }) => id === from), to })
-            }
           />
           {data.workers.length < data.total && (
             <p className={styles.part}>
@@ -156,20 +166,8 @@ export function Board() {
           )}
         </div>
       )}
-      {moving && !moving.isTime && (
-        <MoveVisit
-          {...moving}
-          // The way back stands on the page, which an open visit covers.
-          onMoved={(made) => {
-            setMoved(made)
-            if (visit) close()
-          }}
-          onClose={endMove}
-        />
-      )}
-      {moving?.isTime && <MoveTime block={moving.block} onClose={endMove} />}
-      <Undo moved={moved} onOver={endUndo} />
-      {openedRow && data && !moving && (
+      {moves.dialogs}
+      {openedRow && data && !moves.isAsking && (
         <WorkerOnBoard
           key={worker}
           row={openedRow}
@@ -180,26 +178,18 @@ export function Board() {
           onClose={close}
         />
       )}
-      {opened && data && !moving && (
+      {opened && data && !moves.isAsking && (
         <VisitPanel
           block={opened}
           workers={data.workers}
           placed={placedOf(rows, opened)}
-          onReplace={(from) => setMoving({ block: opened, from, to: undefined })}
-          onTime={() => setMoving({ block: opened, from: undefined, to: undefined, isTime: true })}
+          onReplace={(from) => moves.replace(opened, from)}
+          onTime={() => moves.changeTime(opened)}
           onClose={close}
         />
       )}
     </Page>
   )
-}
-
-/** A visit whose crew or time is being changed. */
-type Moving = {
-  readonly block: Block
-  readonly from: BoardWorker | undefined
-  readonly to: number | undefined
-  readonly isTime?: true
 }
 
 /** The visit or the worker that the address names: Back closes it. */

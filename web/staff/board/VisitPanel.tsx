@@ -12,8 +12,8 @@ import { useSave } from '../form/use-save.ts'
 import { Facts, PhoneLinks } from '../panel/Facts.tsx'
 import styles from './board.module.css'
 import type { Placed } from './board.ts'
-import move from './move.module.css'
-import { mayMove, noteText, stateWords, whatText } from './words.ts'
+import move from './move/move.module.css'
+import { mayMove, mayMoveTime, noteText, stateWords, whatText } from './words.ts'
 
 /** A visit of the board: what it is, how far it is, and the way to its page. */
 export function VisitPanel({
@@ -90,7 +90,7 @@ export function VisitPanel({
               {m.staff_board_assign_button()}
             </PlainButton>
           )}
-          {(block.state === 'planned' || block.state === 'on-the-way') && (
+          {mayMoveTime(block) && (
             <PlainButton variant="outline" onClick={onTime}>
               {m.staff_board_time()}
             </PlainButton>

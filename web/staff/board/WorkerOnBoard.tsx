@@ -8,7 +8,7 @@ import { Facts, PhoneLinks } from '../panel/Facts.tsx'
 import { ChangeImpact } from '../workers/ChangeImpact.tsx'
 import styles from './board.module.css'
 import type { Row } from './board.ts'
-import move from './move.module.css'
+import move from './move/move.module.css'
 import { dayWords, noteText, stateWords, whatText } from './words.ts'
 
 /**

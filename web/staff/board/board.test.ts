@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BoardAnswer, nowAt, rowsOf } from './board.ts'
+import { type BoardAnswer, draggedStart, nowAt, rowsOf } from './board.ts'
 
 const day = '2026-03-09'
 const next = '2026-03-10'
@@ -89,4 +89,23 @@ test('now is on its own day alone', () => {
   expect(nowAt([day, next], at)).toBe(0.25)
   expect(nowAt([next], at)).toBeUndefined()
   expect(nowAt([day], new Date('2026-03-09T15:00:00Z'))).toBeUndefined()
+})
+
+test('a dragged visit is proposed the nearest start that there is', () => {
+  const block = { start_date: day, start_time: '10:00', no_of_hours: 4 }
+  const before = new Date('2026-03-08T00:00:00Z')
+  const startAt = (hours: number, now = before, last = 18) =>
+    draggedStart([day, next], block, hours, [8, last], now)?.at
+  expect(startAt(0)).toBeUndefined()
+  expect(startAt(3)).toBe(`${day} 13:00`)
+  // A visit of four hours ends by 22:00, and its service starts by 16:00.
+  expect(startAt(10)).toBe(`${day} 18:00`)
+  expect(startAt(10, before, 16)).toBe(`${day} 16:00`)
+  expect(startAt(-9)).toBe(`${day} 08:00`)
+  expect(startAt(14)).toBe(`${next} 10:00`)
+  expect(startAt(90)).toBe(`${next} 18:00`)
+  // 11:30 in Malaysia.
+  const noon = new Date('2026-03-09T03:30:00Z')
+  expect(startAt(-2, noon)).toBe(`${day} 12:00`)
+  expect(startAt(1, new Date('2026-03-09T12:00:00Z'))).toBeUndefined()
 })

@@ -7,7 +7,8 @@ import {
   type VisitOfDay,
 } from '../../../domain/board/lateness.ts'
 import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
-import { hourOf } from '../../../domain/booking/calendar.ts'
+import { hourOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { firstHourInTime } from '../../../domain/booking/check.ts'
 import { FIRST_HOUR, hoursIn, LAST_END } from '../../../domain/booking/slots.ts'
 import { spansOf } from '../../../domain/workers/hours.ts'
 import { type CallInput, type CallOutput, call } from '../../api.ts'
@@ -61,6 +62,42 @@ export function spanAt(days: readonly string[], day: string, from: number, hours
     from: (days.indexOf(day) * DAY_HOURS + from - FIRST_HOUR) / all,
     width: hours / all,
   }
+}
+
+/** Another start of a visit. */
+export type Start = {
+  readonly start_date: string
+  readonly start_time: string
+  /** Names it: two of the same moment are the same. */
+  readonly at: string
+}
+
+/** A start by its day and its time, `HH:MM`. */
+export function startOf(day: string, time: string): Start {
+  return { start_date: day, start_time: time, at: `${day} ${time}` }
+}
+
+/**
+ * The start to which a visit is dragged by so many hours: the nearest that its service has and that is
+ * still ahead; undefined when that is its own, or none.
+ * @param within the first and the last hour at which its service starts.
+ */
+export function draggedStart(
+  days: readonly string[],
+  block: Pick<Block, 'start_date' | 'start_time' | 'no_of_hours'>,
+  hours: number,
+  within: readonly [first: number, last: number],
+  now: Date,
+): Start | undefined {
+  const own = hourOf(block.start_time) ?? FIRST_HOUR
+  const at = days.indexOf(block.start_date) * DAY_HOURS + own - FIRST_HOUR + hours
+  const index = Math.min(Math.max(at, 0), days.length * DAY_HOURS - 1)
+  const day = days[Math.floor(index / DAY_HOURS)] ?? block.start_date
+  const earliest = Math.max(within[0], Math.ceil(firstHourInTime(day, now, 0)))
+  const latest = Math.min(within[1], LAST_END - block.no_of_hours)
+  const hour = Math.min(Math.max(FIRST_HOUR + (index % DAY_HOURS), earliest), latest)
+  if (hour < earliest || (day === block.start_date && hour === own)) return undefined
+  return startOf(day, timeOf(hour))
 }
 
 /** When a worker is not there. */

@@ -32,6 +32,11 @@ export function mayMove({ state }: Pick<Block, 'state'>): boolean {
   return state !== 'done' && state !== 'no-show'
 }
 
+/** Can it still start at another time? */
+export function mayMoveTime({ state }: Pick<Block, 'state'>): boolean {
+  return state === 'planned' || state === 'on-the-way'
+}
+
 /** What is not as it should be, or how far it is; undefined for what goes as planned. */
 export function noteText({ state, missing }: Block, expected?: Expected): string | undefined {
   if (missing) return m.staff_board_missing({ count: missing })

@@ -3,6 +3,7 @@ import { displayName } from '../../../../domain/booking/display-name.ts'
 import { isFree, neededHours } from '../../../../domain/booking/slots.ts'
 import { mayCancel, momentOf } from '../../../../domain/booking/status.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
+import type { GapReason } from '../../../../domain/workers/availability.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Asked, Caller } from '../../../http/calls.ts'
@@ -38,9 +39,14 @@ export function changeCrew(
   })
 }
 
+/** Why a crew lacks someone, and since when. */
+export type Gap = { readonly reason: GapReason; readonly since: string }
+
 type NewCrew = {
   readonly identifiers: readonly string[]
   readonly why?: StoredMoveReason
+  /** It lacks someone again: as it did before it was given a whole crew. */
+  readonly gap?: Gap | undefined
   readonly by: Actor
   readonly now: Date
 }
@@ -53,7 +59,7 @@ export async function sendCrew(
   tx: Tx,
   deps: Deps,
   row: BookingRow,
-  { identifiers, why, by, now }: NewCrew,
+  { identifiers, why, gap, by, now }: NewCrew,
 ): Promise<CommandResult> {
   if (!mayCancel(momentOf(row), now, true)) return refuse('edit-not-allowed')
   const before = await readAllocated(tx, row.id)
@@ -73,6 +79,13 @@ export async function sendCrew(
     return refuse({ code: 'workers-not-free', field: 'workers', params })
   }
   const workers = identifiers.map((identifier) => free.get(identifier) ?? 0)
+  const lacked = await lackOf(tx, row.id)
+  if (gap && !lacked) {
+    await query(tx, {
+      text: `insert into crew_gap (booking_id, missing, since, reason) values ($1, 1, $2, $3)`,
+      values: [row.id, gap.since, gap.reason],
+    })
+  }
   await giveCrew(tx, row, workers)
   await query(tx, {
     // A whole crew goes: what was said of the one before is over.
@@ -81,16 +94,41 @@ export async function sendCrew(
            where id = $1`,
     values: [row.id, workers.length === row.worker_count],
   })
-  const event = {
-    code: 'crew-changed',
-    before,
-    after: identifiers,
-    ...(why ? { why } : {}),
-  } as const
-  await addEvents(tx, [row.id], by, event, now)
-  if (before.toSorted().join() !== identifiers.toSorted().join()) {
-    const payload = { version: row.version + 1, workers }
-    await recordEvents(tx, [{ type: 'visit.crew-changed', ...ofVisit(row, now), payload }])
-  }
+  await recordCrew(tx, row, { before, after: identifiers, workers, why, gap: lacked, by, now })
   return succeed()
+}
+
+/** Records in history and events that other workers go to a visit. */
+export async function recordCrew(
+  tx: Tx,
+  row: BookingRow,
+  to: {
+    /** Identifiers. */
+    readonly before: readonly string[]
+    readonly after: readonly string[]
+    /** Ids of those who go now. */
+    readonly workers: readonly number[]
+    readonly why?: StoredMoveReason | undefined
+    /** What it lacked before. */
+    readonly gap?: Gap | undefined
+    readonly by: Actor
+    readonly now: Date
+  },
+): Promise<void> {
+  const { before, after, workers, why, gap, by, now } = to
+  const said = { ...(why ? { why } : {}), ...(gap ? { gap } : {}) }
+  await addEvents(tx, [row.id], by, { code: 'crew-changed', before, after, ...said }, now)
+  if (before.toSorted().join() === after.toSorted().join()) return
+  const payload = { version: row.version + 1, workers }
+  await recordEvents(tx, [{ type: 'visit.crew-changed', ...ofVisit(row, now), payload }])
+}
+
+/** What a visit lacks; undefined with a whole crew. */
+async function lackOf(tx: Tx, bookingId: number): Promise<Gap | undefined> {
+  const [gap] = await query<{ reason: GapReason; since: Date }>(tx, {
+    name: 'crew-gap-of',
+    text: 'select reason, since from crew_gap where booking_id = $1',
+    values: [bookingId],
+  })
+  return gap && { reason: gap.reason, since: gap.since.toISOString() }
 }

@@ -1,20 +1,11 @@
 import { isStaff } from '../../../../domain/account/roles.ts'
-import { addDays, dayOf, hourOf, instantOf, isDay } from '../../../../domain/booking/calendar.ts'
-import { isTooSoon, MAX_DAYS_AHEAD } from '../../../../domain/booking/check.ts'
 import { drawFor } from '../../../../domain/booking/crew.ts'
-import { closedProblem } from '../../../../domain/booking/holidays.ts'
 import { formatSen, senOf } from '../../../../domain/booking/price/money.ts'
 import { cancellation } from '../../../../domain/booking/price/settlement.ts'
-import { isFree, neededHours, startsWithin } from '../../../../domain/booking/slots.ts'
-import {
-  mayCancel,
-  mayReschedule,
-  momentOf,
-  type PaymentStatus,
-} from '../../../../domain/booking/status.ts'
+import { isFree } from '../../../../domain/booking/slots.ts'
+import { mayCancel, momentOf, type PaymentStatus } from '../../../../domain/booking/status.ts'
 import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
 import type { EveryProblem } from '../../../../domain/messages/every-problem.ts'
-import { problemOf } from '../../../../domain/messages/problem.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { m } from '../../../../messages/every.ts'
 import { query, type Tx } from '../../../db/transaction.ts'
@@ -23,16 +14,16 @@ import type { Asked, Caller } from '../../../http/calls.ts'
 import type { CommandResult } from '../../../http/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { changeRecord } from '../../audit/staff-command.ts'
-import { assign, release } from '../../availability/assignments.ts'
+import { release } from '../../availability/assignments.ts'
 import { chooseAmong, crewOf, readCandidates } from '../../availability/candidates.ts'
 import { recordEvents } from '../../events/events.ts'
 import { closedDayOf } from '../../holidays/closed-day.ts'
-import { readClosure } from '../../holidays/queries.ts'
 import { enter, owedSen } from '../../ledger/ledger.ts'
 import { actorOf, addEvents } from '../records/history.ts'
 import { lastChange } from '../records/last-change.ts'
 import { lockBooking } from '../records/lock-booking.ts'
-import { type BookingRow, booksOf, feeNow, teamOf } from '../records/records.ts'
+import { aboutVisits, type BookingRow, booksOf, feeNow, teamOf } from '../records/records.ts'
+import { planStart, writeStart } from './new-start.ts'
 import { giveVouchersBack } from './vouchers.ts'
 
 /** What names a booking in a call, and the version that was shown. */
@@ -116,24 +107,10 @@ export function reschedule(
   now: Date,
 ): Promise<CommandResult> {
   return change(deps, caller, keyOf(requested), async (tx, row) => {
-    const { start_date: day } = requested
-    if (!isDay(day)) return refuse({ code: 'edit-date-missing', field: 'start_date' })
-    const hour = hourOf(requested.start_time)
-    if (hour === undefined) return refuse({ code: 'edit-time-missing', field: 'start_time' })
-    if (!mayReschedule(momentOf(row), now)) return refuse('edit-not-allowed')
-    const staff = isStaff(caller.role)
-    const service = deps.services.find((each) => each.skill === row.skill)
-    const [first, last] = startsWithin(service?.startHours ?? [8, 20], deps.settings)
-    if (isTooSoon(day, hour, now, staff ? 0 : deps.settings.leadHours)) {
-      const message = staff ? 'start-past' : (service?.tooSoon ?? 'too-soon')
-      return refuse({ ...problemOf(message), field: 'start_time' })
-    }
-    if (day > addDays(dayOf(now), MAX_DAYS_AHEAD)) return refuse('too-far-ahead')
-    const holiday = await readClosure(tx, row.region_id, day)
-    const closed = closedProblem([day], () => holiday)
-    if (closed) return refuse(closed)
-    const want = neededHours(hour, row.hours, deps.settings.travelBufferHours)
-    if (!want || hour < first || hour > last) return refuse('slot-taken')
+    const leadHours = isStaff(caller.role) ? 0 : deps.settings.leadHours
+    const start = await planStart(tx, deps, row, requested, { leadHours, now })
+    if (!start.ok) return start
+    const { day, want } = start.value
     const feeSen = feeFor(deps, caller, row, requested.charge_fee, now)
     const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreed_fee)
     if (notAgreed) return refuse(notAgreed)
@@ -151,41 +128,7 @@ export function reschedule(
         : chooseAmong(candidates, 1, row.worker_count, want, drawFor(row.ref))?.[0]
     if (!chosen) return refuse('slot-taken')
 
-    const startsAt = instantOf(day, hour)
-    await release(tx, [row.id])
-    await query(tx, {
-      text: `update booking set day = $2, start_hour = $3, reserved = $4, starts_at = $5,
-               ends_at = $6, fee_sen = fee_sen + $7, outcome = null, version = version + 1 where id = $1`,
-      values: [
-        row.id,
-        day,
-        hour,
-        want.reserved,
-        startsAt,
-        instantOf(day, hour + row.hours),
-        feeSen,
-      ],
-    })
-    await enter(tx, [{ bookingId: row.id, kind: 'fee', sen: feeSen }], now)
-    await assign(
-      tx,
-      chosen.map((workerId) => ({ bookingId: row.id, workerId })),
-    )
-    await addEvents(
-      tx,
-      [row.id],
-      actorOf(caller),
-      {
-        code: 'moved',
-        from_day: row.day,
-        from_hour: row.start_hour,
-        to_day: day,
-        to_hour: hour,
-        fee_sen: feeSen,
-      },
-      now,
-    )
-    await recordMoved(tx, [{ row, to: startsAt }], feeSen, now)
+    await writeStart(tx, row, start.value, { workerIds: chosen, feeSen, by: actorOf(caller), now })
     return succeed()
   })
 }
@@ -276,28 +219,6 @@ export async function cancelLocked(
 }
 
 /**
- * Records that visits of one order were moved, together.
- * @param moves each visit as it was before, with its new start.
- * @param feeSen of all.
- */
-export async function recordMoved(
-  tx: Tx,
-  moves: readonly { readonly row: BookingRow; readonly to: Date }[],
-  feeSen: number,
-  now: Date,
-): Promise<void> {
-  const visits = moves.map(({ row: { id, version, starts_at: from }, to }) => ({
-    id,
-    version: version + 1,
-    from: from.toISOString(),
-    to: to.toISOString(),
-  }))
-  const about = aboutVisits(moves.map(({ row }) => row))
-  const payload = { visits, fee_sen: feeSen }
-  await recordEvents(tx, [{ type: 'visit.moved', ...about, payload, occurredAt: now }])
-}
-
-/**
  * Records that visits of one order were cancelled, together; what comes back for them is due.
  * @param rows as they were before.
  * @param money of all.
@@ -319,10 +240,4 @@ export async function recordCancelled(
     { type: 'visit.cancelled', ...common, payload: { visits, ...money } },
     ...(due.sen > 0 ? [{ type: 'refund.due', ...common, payload: due } as const] : []),
   ])
-}
-
-/** The order of visits, and the visit if it is one. */
-function aboutVisits([first, ...others]: readonly BookingRow[]) {
-  if (!first) return {}
-  return { orderId: first.order_id, ...(others.length > 0 ? {} : { bookingId: first.id }) }
 }

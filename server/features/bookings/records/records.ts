@@ -202,3 +202,9 @@ export function toRecord(
       : {}),
   }
 }
+
+/** The order of visits, and the visit if it is one. */
+export function aboutVisits([first, ...others]: readonly BookingRow[]) {
+  if (!first) return {}
+  return { orderId: first.order_id, ...(others.length > 0 ? {} : { bookingId: first.id }) }
+}

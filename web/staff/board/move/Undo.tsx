@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
-import { toastError } from '../../ui/toast.ts'
-import { useSave } from '../form/use-save.ts'
+import { m } from '../../../../messages/page.ts'
+import { call } from '../../../api.ts'
+import { toastError } from '../../../ui/toast.ts'
+import { useSave } from '../../form/use-save.ts'
 import type { Moved } from './MoveVisit.tsx'
 import styles from './move.module.css'
 
@@ -11,15 +11,7 @@ const UNDO_MS = 10_000
 /** Takes the last move back, for ten seconds. */
 export function Undo({ moved, onOver }: { moved: Moved | undefined; onOver: () => void }) {
   const { save, busy } = useSave(
-    ({ bookingId, version, from, to }: Moved) =>
-      call('POST /staff/board/move/', {
-        booking_id: bookingId,
-        version,
-        from: to,
-        to: from,
-        why: 'undone',
-        agreed: true,
-      }),
+    ({ back }: Moved) => call('POST /staff/board/move/', { ...back, why: 'undone', agreed: true }),
     { stale: [['bookings'], ['today']], onSaved: onOver },
   )
   useEffect(() => {
@@ -31,7 +23,7 @@ export function Undo({ moved, onOver }: { moved: Moved | undefined; onOver: () =
     <div role="status" className={styles.undo}>
       {moved && (
         <>
-          {m.staff_board_moved({ name: moved.name })}
+          {moved.said}
           <button
             type="button"
             disabled={busy}

@@ -1,9 +1,9 @@
-import type { BoardCandidate } from '../../../domain/api/bookings/board.ts'
-import type { MoveRefusal } from '../../../domain/board/candidates.ts'
-import { timeLabel } from '../../../domain/messages/format.ts'
-import { isLocale, languageNames } from '../../../messages/locales.ts'
-import { m } from '../../../messages/page.ts'
-import { pageLocale } from '../../locale.ts'
+import type { BoardCandidate } from '../../../../domain/api/bookings/board.ts'
+import type { MoveRefusal } from '../../../../domain/board/candidates.ts'
+import { timeLabel } from '../../../../domain/messages/format.ts'
+import { isLocale, languageNames } from '../../../../messages/locales.ts'
+import { m } from '../../../../messages/page.ts'
+import { pageLocale } from '../../../locale.ts'
 
 /** Why somebody is a good choice, the strongest reason first. */
 export function reasonsFor(each: BoardCandidate, language: string): string[] {

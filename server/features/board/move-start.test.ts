@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { boardCalls } from '../../../domain/api/bookings/board.ts'
+import { startTestApp, usualDay } from '../../../testing/app.ts'
+import { visitsIn } from '../../../testing/visits.ts'
+import { findViolations } from '../monitoring/invariants.ts'
+
+const testApp = await startTestApp()
+const { pool } = testApp
+const { people, booked, assign, detailsOf, refused } = visitsIn(testApp)
+
+type Candidates = z.output<(typeof boardCalls)['POST /staff/board/candidates/']['response']>
+type Answer = { success: boolean; response: string; code?: string; version: number }
+
+const at = (time: string, day = usualDay) => ({ start_date: day, start_time: time })
+async function candidates(id: string, more: object): Promise<Candidates> {
+  const path = '/staff/board/candidates/'
+  return (await testApp.post<Candidates>(path, { booking_id: id, ...more }, people.manager)).body
+}
+const move = (id: string, body: object) =>
+  testApp.post<Answer>(
+    '/staff/board/move/',
+    { booking_id: id, why: 'customer-asked', ...body },
+    people.manager,
+  )
+/** A visit of two hours with this crew. */
+async function visitOf(
+  crew: readonly ({ identifier: string } | undefined)[],
+  changes: object = {},
+) {
+  const { booking_id: id } = await booked({ worker_count: crew.length, ...changes })
+  await assign(
+    id,
+    crew.map((worker) => worker?.identifier ?? ''),
+  )
+  return { id, version: (await detailsOf(id)).version }
+}
+const gapsOf = async () =>
+  (await pool.query('select missing, reason, since from crew_gap order by booking_id')).rows
+
+test('another start keeps the whole crew, says why, and is taken back', async () => {
+  const [one, two] = await testApp.hire(2)
+  const { id, version } = await visitOf([one, two], { start_time: '09:00' })
+  const crew = [one?.id, two?.id]
+  const found = await candidates(id, { start: at('15:00') })
+  expect(found.crew.map(({ worker, refusals }) => [worker, refusals])).toEqual(
+    crew.map((worker) => [worker, []]),
+  )
+  const moved = await move(id, { version, crew, start: at('15:00') })
+  expect(moved).toMatchObject({ status: 200, body: { version: version + 1 } })
+  const after = await detailsOf(id)
+  expect(after).toMatchObject({ start_date: usualDay, start_time: '15:00' })
+  expect(after.allocated_workers.length).toBe(2)
+  expect(after.history.at(-1)?.what).toContain('Reason: the customer asked')
+  const { rows: audited } = await pool.query(
+    `select before, after from audit_entry where subject = $1 and action = 'booking-changed'`,
+    [id],
+  )
+  expect(audited).toEqual([
+    { before: at('09:00'), after: { ...at('15:00'), why: 'customer-asked' } },
+  ])
+  const { rows: mails } = await pool.query(
+    `select type, fee_sen from (select type, (payload->>'fee_sen')::int as fee_sen from domain_event
+       where booking_id = (select id from booking where booking_id = $1)) e
+     where type in ('visit.moved', 'visit.crew-changed')`,
+    [id],
+  )
+  expect(mails).toEqual([{ type: 'visit.moved', fee_sen: 0 }])
+
+  const back = { version: version + 1, crew, start: at('09:00'), why: 'undone' }
+  expect((await move(id, back)).status).toBe(200)
+  expect(await detailsOf(id)).toMatchObject({ start_time: '09:00' })
+  expect(await refused(() => move(id, back))).toMatchObject({ body: { code: 'out-of-date' } })
+  expect(await findViolations(pool)).toEqual([])
+})
+
+test('another start and another worker in one step', async () => {
+  const [own, other] = await testApp.hire(2)
+  const { id, version } = await visitOf([own], { start_time: '09:00' })
+  const busy = await visitOf([other], { start_time: '09:00' })
+  // At its own hours the other is taken; later they are free.
+  const here = await candidates(id, { worker: other?.id })
+  expect(here.candidates[0]?.refusals[0]?.code).toBe('at-another-booking')
+  const later = await candidates(id, { worker: other?.id, start: at('16:00') })
+  expect(later.candidates[0]?.refusals).toEqual([])
+  expect((await move(id, { version, crew: [other?.id], start: at('16:00') })).status).toBe(200)
+  expect(await detailsOf(id)).toMatchObject({
+    start_time: '16:00',
+    allocated_workers: [other?.identifier],
+  })
+  const { rows } = await pool.query(
+    `select code from booking_event where booking_id = (select id from booking where booking_id = $1)
+     and params ? 'why'`,
+    [id],
+  )
+  // One move has its reason once.
+  expect(rows).toEqual([{ code: 'moved' }])
+  const back = { version: version + 1, crew: [own?.id], start: at('09:00'), why: 'undone' }
+  expect((await move(id, back)).status).toBe(200)
+  expect((await detailsOf(busy.id)).version).toBe(busy.version)
+  expect(await findViolations(pool)).toEqual([])
+})
+
+test('a crew that is not free then is explained and refused', async () => {
+  const [own, free] = await testApp.hire(2)
+  const { id, version } = await visitOf([own], { start_time: '09:00', no_of_hours: 4 })
+  await visitOf([own], { start_time: '15:00', no_of_hours: 4 })
+  const found = await candidates(id, { start: at('14:00') })
+  expect(found.crew[0]).toMatchObject({
+    may_override: false,
+    refusals: [{ code: 'at-another-booking', from_hour: 15, to_hour: 19 }],
+  })
+  expect(found.candidates.map(({ worker }) => worker)).toContain(free?.id)
+  const asked = { version, start: at('14:00'), agreed: true }
+  expect(await refused(() => move(id, { ...asked, crew: [own?.id] }))).toMatchObject({
+    status: 409,
+    body: { code: 'workers-not-free' },
+  })
+  expect((await move(id, { ...asked, crew: [free?.id] })).status).toBe(200)
+  expect(await findViolations(pool)).toEqual([])
+})
+
+test('starts that the product does not have are refused before anything is asked', async () => {
+  const [own] = await testApp.hire(1)
+  const { id, version } = await visitOf([own])
+  for (const [start, code] of [
+    [at('06:00'), 'slot-taken'],
+    [at('21:00'), 'slot-taken'],
+    [at('10:00', '2026-03-01'), 'start-past'],
+    [at('10:00', '2028-03-01'), 'too-far-ahead'],
+    [at('', usualDay), 'edit-time-missing'],
+  ] as const) {
+    const asked = { version, crew: [own?.id], start }
+    expect(await refused(() => move(id, asked))).toMatchObject({ body: { code } })
+    expect(
+      await refused(() =>
+        testApp.post('/staff/board/candidates/', { booking_id: id, start }, people.manager),
+      ),
+    ).toMatchObject({ body: { code } })
+  }
+})
+
+test('taking back that a gap was filled opens the same gap again', async () => {
+  const [gone, other] = await testApp.hire(2)
+  const { id } = await visitOf([gone])
+  await pool.query(
+    `with gone as (delete from assignment where worker_id = $1 returning booking_id)
+     insert into crew_gap (booking_id, missing, since, reason)
+     select booking_id, 1, '2026-03-01T02:00:00Z', 'absent' from gone`,
+    [gone?.id],
+  )
+  const before = await gapsOf()
+  const { version } = await detailsOf(id)
+  // Nobody is simply taken off.
+  expect((await move(id, { version, crew: [other?.id] })).status).toBe(200)
+  expect(await gapsOf()).toEqual([])
+  const off = { version: version + 1, crew: [] }
+  expect(await refused(() => move(id, off))).toMatchObject({ body: { code: 'out-of-date' } })
+  expect((await move(id, { ...off, why: 'undone' })).status).toBe(200)
+  expect(await gapsOf()).toEqual(before)
+  expect((await detailsOf(id)).allocated_workers).toEqual([])
+  // What was never lacking is not taken off.
+  const whole = await visitOf([other])
+  expect(
+    await refused(() => move(whole.id, { version: whole.version, crew: [], why: 'undone' })),
+  ).toMatchObject({ body: { code: 'out-of-date' } })
+  expect(await findViolations(pool)).toEqual([])
+})
