@@ -2,6 +2,7 @@ import type { Service } from '../booking/description.ts'
 import { accountCalls } from './accounts/account.ts'
 import { secondFactorCalls } from './accounts/second-factor.ts'
 import { boardCalls } from './bookings/board.ts'
+import { boardPlanCalls } from './bookings/board-plan.ts'
 import { bookingCalls } from './bookings/booking.ts'
 import { calendarCalls } from './bookings/calendar.ts'
 import { customerCalls } from './bookings/customer.ts'
@@ -89,6 +90,7 @@ export const contract = {
   ...crewPayCalls,
   ...cashCalls,
   ...boardCalls,
+  ...boardPlanCalls,
   ...tipCalls,
 }
 export type Contract = typeof contract

@@ -10,8 +10,8 @@ export const moveReasons = [
 ] as const
 export type MoveReason = (typeof moveReasons)[number]
 
-/** As it is stored: taking a move back is no reason that staff choose. */
-export const storedMoveReasons = [...moveReasons, 'undone'] as const
+/** As it is stored: taking a move back, and a plan of a day, are no reasons that staff choose. */
+export const storedMoveReasons = [...moveReasons, 'undone', 'planned'] as const
 export type StoredMoveReason = (typeof storedMoveReasons)[number]
 
 /** Why visits are handed over when a worker is changed, as far as the change says so. */

@@ -66,6 +66,7 @@ export const moveReasonTexts: Readonly<Record<StoredMoveReason, Label>> = {
   'worker-left': m.booking_move_worker_left,
   other: m.booking_move_other,
   undone: m.booking_move_undone,
+  planned: m.booking_move_planned,
 }
 
 const handInTexts = {

@@ -300,6 +300,7 @@ test('no answer that a Manager can get has the total of an order', {
     ],
     'POST /staff/board/candidates/': async () =>
       visits.map((id): Request => ['/staff/board/candidates/', { booking_id: id }]),
+    'POST /staff/board/plan/': async () => [['/staff/board/plan/', { day: usualDay }]],
     'POST /staff/board/late/': async () => {
       const worker = await firstOfCrew(cashSeries.booking_id)
       return [['/staff/board/late/', { booking_id: cashSeries.booking_id, worker, minutes: 15 }]]
@@ -479,6 +480,11 @@ test('no answer that a Manager can get has the total of an order', {
 
   /** Refused to a Manager in this world, or only open to the customer; searched all the same. */
   const mayRefuse: Record<string, () => Promise<Request[]>> = {
+    'POST /staff/board/plan/accept/': async () => {
+      const from = await firstOfCrew(onPhone.booking_id)
+      const line = { booking_id: onPhone.booking_id, version: 1, from, to: from }
+      return [['/staff/board/plan/accept/', { day: usualDay, lines: [line] }]]
+    },
     'GET /staff/threads/photos/{key}': async () => [
       ['/staff/threads/photos/7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10'],
     ],

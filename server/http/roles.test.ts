@@ -117,6 +117,7 @@ function bodyOf(key: string, { bookingId, order, otherWorkers }: World): Record<
     'GET /staff/today/list/': { list: 'crew' },
     'GET /staff/board/': { day: usualDay },
     'GET /staff/board/ways/': { day: usualDay },
+    'POST /staff/board/plan/': { day: usualDay },
     'GET /visits/own/': booking,
   }
   return bodies[key] ?? {}
@@ -209,6 +210,7 @@ const table: [string, Record<Reader, number>][] = [
   ['GET /staff/today/list/', staffOnly],
   ['GET /staff/board/', staffOnly],
   ['GET /staff/board/ways/', staffOnly],
+  ['POST /staff/board/plan/', staffOnly],
   ['GET /region-cost/changes/', { ...staffOnly, manager: 403 }],
   ['POST /common/web-vitals/', { visitor: 200, owner: 200, other: 200, manager: 200, admin: 200 }],
 ]

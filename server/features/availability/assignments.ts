@@ -26,22 +26,43 @@ export async function release(tx: Tx, bookingIds: readonly number[]): Promise<vo
   })
 }
 
-/** Gives a booking other workers; fewer than it needs leave what it lacks. */
-export async function giveCrew(
+/**
+ * Sends workers to bookings whose crews were taken away (`takeCrews`); fewer than one needs leave what it
+ * lacks.
+ */
+export async function giveCrews(
   tx: Tx,
-  { id, worker_count: needed }: { readonly id: number; readonly worker_count: number },
-  workerIds: readonly number[],
+  crews: readonly {
+    readonly bookingId: number
+    readonly needed: number
+    readonly workerIds: readonly number[]
+  }[],
 ): Promise<void> {
-  await query(tx, { text: 'delete from assignment where booking_id = $1', values: [id] })
   await query(tx, {
-    text: `with whole as (delete from crew_gap where booking_id = $1 and $2 <= 0)
-           update crew_gap set missing = $2 where booking_id = $1 and $2 > 0`,
-    values: [id, needed - workerIds.length],
+    text: `with crew as (select * from unnest($1::bigint[], $2::int[]) as v (booking_id, missing)),
+             whole as (delete from crew_gap g using crew
+               where g.booking_id = crew.booking_id and crew.missing <= 0)
+           update crew_gap g set missing = crew.missing from crew
+           where g.booking_id = crew.booking_id and crew.missing > 0`,
+    values: [
+      crews.map(({ bookingId }) => bookingId),
+      crews.map(({ needed, workerIds }) => needed - workerIds.length),
+    ],
   })
   await assign(
     tx,
-    workerIds.map((workerId) => ({ bookingId: id, workerId })),
+    crews.flatMap(({ bookingId, workerIds }) =>
+      workerIds.map((workerId) => ({ bookingId, workerId })),
+    ),
   )
+}
+
+/** Takes the crews of bookings away, so that all of them can be given again. */
+export async function takeCrews(tx: Tx, bookingIds: readonly number[]): Promise<void> {
+  await query(tx, {
+    text: 'delete from assignment where booking_id = any($1::bigint[])',
+    values: [bookingIds],
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { boardCalls } from '../../../domain/api/bookings/board.ts'
+import type { boardPlanCalls } from '../../../domain/api/bookings/board-plan.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
@@ -10,11 +11,15 @@ import { atStart, judgeAll, listed, onWire } from './candidates.ts'
 import { sayLate } from './late.ts'
 import { moveVisit } from './move.ts'
 import { pacesOf, readPaces } from './paces.ts'
+import { acceptPlan } from './plan/accept.ts'
+import { proposePlan } from './plan/plan-day.ts'
 import { readBoard } from './read-board.ts'
 import { readWays } from './ways.ts'
 
 /** The board of staff (docs/product/board.md). */
-export function boardHandlers(deps: Deps): Pick<Handlers, keyof typeof boardCalls> {
+export function boardHandlers(
+  deps: Deps,
+): Pick<Handlers, keyof typeof boardCalls | keyof typeof boardPlanCalls> {
   const { pool, routing } = deps
   return {
     'GET /staff/board/': async ({ body: { day, days, ...filter }, now }) => {
@@ -50,6 +55,15 @@ export function boardHandlers(deps: Deps): Pick<Handlers, keyof typeof boardCall
     'POST /staff/board/late/': staffCommand({
       run: ({ body, caller, by }) => sayLate(deps, caller, body, by),
       said: m.answer_customer_notified_late,
+    }),
+
+    'POST /staff/board/plan/': ({ body: { lines, ...scope }, now }) =>
+      proposePlan(pool, deps, scope, lines, now),
+
+    'POST /staff/board/plan/accept/': staffCommand({
+      run: ({ body, caller, by }) => acceptPlan(deps, caller, body, by),
+      said: m.answer_plan_made,
+      answer: ({ changed }) => ({ changed }),
     }),
   }
 }

@@ -5,6 +5,7 @@ import { query, type Tx } from '../../db/transaction.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import type { Author } from '../audit/record.ts'
 import { replaceWorker } from '../availability/assignments.ts'
+import { readCrews } from '../bookings/records/crews.ts'
 import { addEvents } from '../bookings/records/history.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import type { BrokenVisit } from './coming-visits.ts'
@@ -15,24 +16,6 @@ export type HandOver = ReadonlyMap<string, number | null>
 
 /** Who took each visit, by its number; null: nobody. */
 export type HandedOver = Readonly<Record<string, string | null>>
-
-/**
- * Locks visits with their orders, before the worker who is taken away from them: the order in which
- * other changes of visits lock.
- */
-export async function lockVisits(tx: Tx, bookingIds: readonly string[]): Promise<void> {
-  await query(tx, {
-    text: `select 1 as locked from booking_order where id in
-             (select order_id from booking where booking_id = any($1::text[]))
-           order by id for update`,
-    values: [bookingIds],
-  })
-  await query(tx, {
-    text: `select 1 as locked from booking where booking_id = any($1::text[])
-           order by id for update`,
-    values: [bookingIds],
-  })
-}
 
 /**
  * Hands the visits that a worker cannot go to any more over to others, all of them or none, with
@@ -118,23 +101,6 @@ export async function handOverVisits(
       ]),
     ),
   )
-}
-
-type Member = { readonly id: number; readonly identifier: string }
-
-/** The crews of bookings, by the booking's id. */
-async function readCrews(tx: Tx, bookingIds: readonly number[]): Promise<Map<number, Member[]>> {
-  const rows = await query<{ booking_id: number; id: number; identifier: string }>(tx, {
-    text: `select a.booking_id, w.id, w.identifier from assignment a
-           join worker w on w.id = a.worker_id
-           where a.booking_id = any($1::bigint[]) order by w.identifier`,
-    values: [bookingIds],
-  })
-  const crews = new Map<number, Member[]>()
-  for (const { booking_id, id, identifier } of rows) {
-    crews.set(booking_id, [...(crews.get(booking_id) ?? []), { id, identifier }])
-  }
-  return crews
 }
 
 async function readIdentifiers(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {

@@ -8,11 +8,11 @@ import { query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Asked, Caller } from '../../../http/calls.ts'
 import type { CommandResult } from '../../../http/refusals.ts'
-import { giveCrew } from '../../availability/assignments.ts'
+import { giveCrews, takeCrews } from '../../availability/assignments.ts'
 import { readCandidates } from '../../availability/candidates.ts'
 import { ofVisit, recordEvents } from '../../events/events.ts'
+import { readCrews } from '../records/crews.ts'
 import { type Actor, actorOf, addEvents } from '../records/history.ts'
-import { readAllocated } from '../records/queries.ts'
 import { type BookingRow, teamOf } from '../records/records.ts'
 import { change, keyOf } from './changes.ts'
 
@@ -43,10 +43,13 @@ export function changeCrew(
 export type Gap = { readonly reason: GapReason; readonly since: string }
 
 type NewCrew = {
+  readonly row: BookingRow
   readonly identifiers: readonly string[]
-  readonly why?: StoredMoveReason
   /** It lacks someone again: as it did before it was given a whole crew. */
   readonly gap?: Gap | undefined
+}
+type Sender = {
+  readonly why?: StoredMoveReason | undefined
   readonly by: Actor
   readonly now: Date
 }
@@ -55,47 +58,103 @@ type NewCrew = {
  * Gives a locked visit these workers, all of whom must be free, skilled and in the area. Fewer than it
  * needs leave what was missing.
  */
-export async function sendCrew(
+export function sendCrew(
   tx: Tx,
   deps: Deps,
   row: BookingRow,
-  { identifiers, why, gap, by, now }: NewCrew,
+  { identifiers, gap, ...sender }: Omit<NewCrew, 'row'> & Sender,
 ): Promise<CommandResult> {
-  if (!mayCancel(momentOf(row), now, true)) return refuse('edit-not-allowed')
-  const before = await readAllocated(tx, row.id)
-  const own = { id: row.id, day: row.day, reserved: row.reserved }
-  const candidates = await readCandidates(tx, teamOf(deps.services, row), [row.day], own)
-  const want = neededHours(row.start_hour, row.hours, deps.settings.travelBufferHours)
-  // The booking keeps its reserved hours, even if the buffer's setting has changed.
-  const needed = want && { visit: want.visit, reserved: row.reserved }
-  const free = new Map(
-    candidates
-      .filter((each) => needed && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, needed))
-      .map((each) => [each.identifier, each.workerId]),
+  return sendCrews(tx, deps, [{ row, identifiers, gap }], sender)
+}
+
+/**
+ * The same for several locked visits as one step: all crews go before any is given, so that workers can
+ * swap. A refusal must roll back the transaction.
+ */
+export async function sendCrews(
+  tx: Tx,
+  deps: Deps,
+  visits: readonly NewCrew[],
+  { why, by, now }: Sender,
+): Promise<CommandResult> {
+  if (visits.some(({ row }) => !mayCancel(momentOf(row), now, true)))
+    return refuse('edit-not-allowed')
+  const ids = visits.map(({ row }) => row.id)
+  const crewsBefore = await readCrews(tx, ids)
+  await takeCrews(tx, ids)
+  const crews = await chooseNamed(tx, deps, visits)
+  if (!crews.ok) return crews
+  const lacks = await readLacks(tx, ids)
+  for (const { row, gap } of crews.value)
+    if (gap && !lacks.has(row.id))
+      await query(tx, {
+        text: `insert into crew_gap (booking_id, missing, since, reason) values ($1, 1, $2, $3)`,
+        values: [row.id, gap.since, gap.reason],
+      })
+  await giveCrews(
+    tx,
+    crews.value.map(({ row, workerIds }) => ({
+      bookingId: row.id,
+      needed: row.worker_count,
+      workerIds,
+    })),
   )
-  const missing = identifiers.filter((identifier) => !free.has(identifier))
-  if (missing.length > 0) {
-    const params = { names: missing.map(displayName).join(', ') }
-    return refuse({ code: 'workers-not-free', field: 'workers', params })
-  }
-  const workers = identifiers.map((identifier) => free.get(identifier) ?? 0)
-  const lacked = await lackOf(tx, row.id)
-  if (gap && !lacked) {
-    await query(tx, {
-      text: `insert into crew_gap (booking_id, missing, since, reason) values ($1, 1, $2, $3)`,
-      values: [row.id, gap.since, gap.reason],
-    })
-  }
-  await giveCrew(tx, row, workers)
+  const whole = crews.value.filter(({ row, workerIds }) => workerIds.length === row.worker_count)
   await query(tx, {
     // A whole crew goes: what was said of the one before is over.
-    text: `update booking set version = version + 1,
-             outcome = case when $2 then nullif(outcome, 'worker-absent') else outcome end
-           where id = $1`,
-    values: [row.id, workers.length === row.worker_count],
+    text: `update booking set version = version + 1, outcome = case when id = any($2::bigint[])
+             then nullif(outcome, 'worker-absent') else outcome end
+           where id = any($1::bigint[])`,
+    values: [ids, whole.map(({ row }) => row.id)],
   })
-  await recordCrew(tx, row, { before, after: identifiers, workers, why, gap: lacked, by, now })
+  for (const { row, identifiers: after, workerIds: workers } of crews.value) {
+    const before = (crewsBefore.get(row.id) ?? []).map(({ identifier }) => identifier)
+    const gap = lacks.get(row.id)
+    await recordCrew(tx, row, { before, after, workers, why, gap, by, now })
+  }
   return succeed()
+}
+
+/** The workers of these names, where all are free for their visits; these have no crews now. */
+async function chooseNamed(
+  tx: Tx,
+  { services, settings }: Deps,
+  visits: readonly NewCrew[],
+): Promise<CommandResult<(NewCrew & { readonly workerIds: number[] })[]>> {
+  const teams = Map.groupBy(visits, ({ row }) => {
+    const { skill, gender, regionId } = teamOf(services, row)
+    return [skill, gender, regionId, row.day].join()
+  })
+  const chosen: (NewCrew & { workerIds: number[] })[] = []
+  /** What visits before take of a worker's day. */
+  const taken = new Map<string, number>()
+  for (const visitsOfTeam of teams.values()) {
+    const [first] = visitsOfTeam
+    if (!first) continue
+    const { day } = first.row
+    const candidates = await readCandidates(tx, teamOf(services, first.row), [day])
+    const byName = new Map(candidates.map((each) => [each.identifier, each]))
+    for (const visit of visitsOfTeam) {
+      const { row, identifiers } = visit
+      const want = neededHours(row.start_hour, row.hours, settings.travelBufferHours)
+      // The booking keeps its reserved hours, even if the buffer's setting has changed.
+      const needed = want && { visit: want.visit, reserved: row.reserved }
+      const takenOf = (identifier: string) => taken.get(`${identifier} ${day}`) ?? 0
+      const missing = identifiers.filter((identifier) => {
+        const { work: [work = 0] = [], busy: [busy = 0] = [] } = byName.get(identifier) ?? {}
+        return !needed || !isFree(work, busy | takenOf(identifier), needed)
+      })
+      if (missing.length > 0) {
+        const params = { names: missing.map(displayName).join(', ') }
+        return refuse({ code: 'workers-not-free', field: 'workers', params })
+      }
+      for (const identifier of identifiers)
+        taken.set(`${identifier} ${day}`, takenOf(identifier) | row.reserved)
+      const workerIds = identifiers.map((identifier) => byName.get(identifier)?.workerId ?? 0)
+      chosen.push({ ...visit, workerIds })
+    }
+  }
+  return succeed(chosen)
 }
 
 /** Records in history and events that other workers go to a visit. */
@@ -123,12 +182,14 @@ export async function recordCrew(
   await recordEvents(tx, [{ type: 'visit.crew-changed', ...ofVisit(row, now), payload }])
 }
 
-/** What a visit lacks; undefined with a whole crew. */
-async function lackOf(tx: Tx, bookingId: number): Promise<Gap | undefined> {
-  const [gap] = await query<{ reason: GapReason; since: Date }>(tx, {
-    name: 'crew-gap-of',
-    text: 'select reason, since from crew_gap where booking_id = $1',
-    values: [bookingId],
+/** What visits lack, by their ids; nothing of those with a whole crew. */
+async function readLacks(tx: Tx, bookingIds: readonly number[]): Promise<Map<number, Gap>> {
+  const rows = await query<{ booking_id: number; reason: GapReason; since: Date }>(tx, {
+    name: 'crew-gaps-of',
+    text: 'select booking_id, reason, since from crew_gap where booking_id = any($1::bigint[])',
+    values: [bookingIds],
   })
-  return gap && { reason: gap.reason, since: gap.since.toISOString() }
+  return new Map(
+    rows.map(({ booking_id: id, reason, since }) => [id, { reason, since: since.toISOString() }]),
+  )
 }

@@ -10,7 +10,7 @@ import { problemOf } from '../../../../domain/messages/problem.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
 import { query, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import { giveCrew } from '../../availability/assignments.ts'
+import { giveCrews, takeCrews } from '../../availability/assignments.ts'
 import { recordEvents } from '../../events/events.ts'
 import { readClosure } from '../../holidays/queries.ts'
 import { enter } from '../../ledger/ledger.ts'
@@ -73,14 +73,14 @@ export async function writeStart(
   { workerIds, feeSen, why, by, now }: Terms,
 ): Promise<void> {
   const startsAt = instantOf(day, hour)
-  await query(tx, { text: 'delete from assignment where booking_id = $1', values: [row.id] })
+  await takeCrews(tx, [row.id])
   await query(tx, {
     text: `update booking set day = $2, start_hour = $3, reserved = $4, starts_at = $5,
              ends_at = $6, fee_sen = fee_sen + $7, outcome = null, version = version + 1 where id = $1`,
     values: [row.id, day, hour, want.reserved, startsAt, instantOf(day, hour + row.hours), feeSen],
   })
   await enter(tx, [{ bookingId: row.id, kind: 'fee', sen: feeSen }], now)
-  await giveCrew(tx, row, workerIds)
+  await giveCrews(tx, [{ bookingId: row.id, needed: row.worker_count, workerIds }])
   const event = {
     code: 'moved',
     from_day: row.day,

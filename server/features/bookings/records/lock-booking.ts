@@ -19,3 +19,21 @@ export async function lockBooking(
   })
   return readBooking(tx, key, who, { lock: true })
 }
+
+/**
+ * Locks visits with their orders, before the worker who is taken away from them: the order in which
+ * other changes of visits lock.
+ */
+export async function lockVisits(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await query(tx, {
+    text: `select 1 as locked from booking_order where id in
+             (select order_id from booking where booking_id = any($1::text[]))
+           order by id for update`,
+    values: [bookingIds],
+  })
+  await query(tx, {
+    text: `select 1 as locked from booking where booking_id = any($1::text[])
+           order by id for update`,
+    values: [bookingIds],
+  })
+}

@@ -1,0 +1,215 @@
+import { hoursIn } from '../../booking/slots.ts'
+import {
+  clash,
+  type DayToPlan,
+  FIRST_WAY_MINUTES,
+  figuresOf,
+  possibleOf,
+  routesOf,
+  type SeatChange,
+  suits,
+} from './day.ts'
+
+/** How many minutes of driving a square of an hour's difference from the others is worth. */
+const MINUTES_AN_HOUR_SQUARED = 0.2
+/** Every change is a notification to a customer and to two workers: it has to win more than this. */
+const MINUTES_A_CHANGE = 10
+/** For a customer who loses a worker whom they know. */
+const MINUTES_KNOWN = 20
+/** After so many trials it ends with what it has found: about a second. */
+const MOST_TRIALS = 2_000_000
+/** What a step has to win, so that it is not noise of rounding. */
+const LEAST_WON = 0.5
+/** So often it lets others go on. */
+const TRIALS_AT_ONCE = 20_000
+
+/** What a step comes to, for the worse where positive. */
+type Step = {
+  readonly minutes: number
+  readonly squares: number
+  readonly cost: number
+  readonly moves: readonly SeatChange[]
+}
+
+/**
+ * Plans a day: changes of seats that are not fixed, so that everything together costs less: minutes on the
+ * way, differences in hours, and the changes themselves (docs/product/board.md#plan-a-day). Seat by seat it
+ * gives the visit to whom it saves most, or swaps two, until nothing is won any more. Neither the driving
+ * nor the spread is ever worse than before, nobody gets what does not suit them or clashes, and the same
+ * day gives the same plan. It yields now and then, so that whoever runs it can let others go on.
+ * @param wanted a plan by somebody else to begin with, of which what the rules do not permit is left out.
+ */
+export function* improve(
+  day: DayToPlan,
+  wanted: readonly SeatChange[] = [],
+): Generator<undefined, SeatChange[]> {
+  const plan = planOf(day, possibleOf(day, wanted))
+  const queue = day.seats.flatMap(({ isFixed }, seat) => (isFixed ? [] : [seat]))
+  const isQueued = new Set(queue)
+  let trials = 0
+  let next = TRIALS_AT_ONCE
+  for (let at = 0; at < queue.length && trials < MOST_TRIALS; at += 1) {
+    const seat = queue[at] ?? 0
+    isQueued.delete(seat)
+    const { step, tried } = plan.bestStep(seat)
+    // All whose day is another one now may win by something else.
+    for (const other of step ? plan.make(step) : [])
+      if (!isQueued.has(other)) {
+        isQueued.add(other)
+        queue.push(other)
+      }
+    trials += tried
+    if (trials < next) continue
+    next = trials + TRIALS_AT_ONCE
+    yield
+  }
+  const changes = plan.changes()
+  const before = figuresOf(day)
+  const after = figuresOf(day, changes)
+  return after.driving > before.driving || after.spread > before.spread ? [] : changes
+}
+
+/** A plan while it is made. */
+function planOf(day: DayToPlan, begun: readonly SeatChange[]) {
+  const { visits, seats, workers } = day
+  /** Who is on each seat. */
+  const on = seats.map(({ worker }) => worker)
+  for (const { seat, to } of begun) on[seat] = to
+  const routes = routesOf(day, begun)
+  const hours = workers.map(({ weekHours }) => weekHours)
+  /** The seats that may change, by who is on them. */
+  const seatsOn: number[][] = workers.map(() => [])
+  for (const [seat, { visit, worker, isFixed }] of seats.entries()) {
+    const now = on[seat] ?? worker
+    hours[worker] = (hours[worker] ?? 0) - hoursOf(visit)
+    hours[now] = (hours[now] ?? 0) + hoursOf(visit)
+    if (!isFixed) seatsOn[now]?.push(seat)
+  }
+  const takersOf = Map.groupBy(
+    workers.flatMap(({ teams }, worker) => [...teams].map((team) => ({ team, worker }))),
+    ({ team }) => team,
+  )
+  // What was won so far may be lost again, and no more.
+  const before = figuresOf(day)
+  const after = figuresOf(day, begun)
+  let minutesWon = before.driving - after.driving
+  let squaresWon = (before.spread ** 2 - after.spread ** 2) * workers.length
+
+  function hoursOf(visit: number): number {
+    return hoursIn(visits[visit]?.reserved ?? 0)
+  }
+
+  /** On the way of a worker's day, without one visit and with another. */
+  function minutesOf(worker: number, without: number, plus: number): number {
+    let sum = 0
+    let last = -1
+    const go = (visit: number) => {
+      const from = visits[last]
+      const to = visits[visit]
+      if (from && to) sum += day.minutes(from.place, to.place, from.startHour + from.hours)
+      else sum += FIRST_WAY_MINUTES
+      last = visit
+    }
+    const start = visits[plus]?.startHour ?? Number.POSITIVE_INFINITY
+    let isPut = plus < 0
+    for (const visit of routes[worker] ?? []) {
+      if (visit === without) continue
+      if (!isPut && start < (visits[visit]?.startHour ?? 0)) {
+        go(plus)
+        isPut = true
+      }
+      go(visit)
+    }
+    if (!isPut) go(plus)
+    return sum
+  }
+
+  /** May a worker go to a visit, if they do not go to another? */
+  function fits(worker: number, visit: number, without: number): boolean {
+    if (!suits(day, worker, visit)) return false
+    for (const other of routes[worker] ?? [])
+      if (other !== without && clash(day, visit, other)) return false
+    return true
+  }
+
+  /** What it costs that somebody else is on a seat. */
+  function changeCost(seat: number, worker: number): number {
+    const { visit, worker: own } = seats[seat] ?? { visit: -1, worker }
+    if (worker === own) return 0
+    const known = visits[visit]?.known
+    return MINUTES_A_CHANGE + (known?.has(own) && !known.has(worker) ? MINUTES_KNOWN : 0)
+  }
+
+  /** Puts the visit of `seat` on the day of `to`, and that of `back`, if any, in its place. */
+  function stepOf(seat: number, to: number, back: number | undefined): Step | undefined {
+    const from = on[seat] ?? 0
+    const visit = seats[seat]?.visit ?? -1
+    const other = back === undefined ? -1 : (seats[back]?.visit ?? -1)
+    if (visit === other || !fits(to, visit, other)) return undefined
+    if (back !== undefined && !fits(from, other, visit)) return undefined
+    const minutes =
+      minutesOf(from, visit, other) -
+      minutesOf(from, -1, -1) +
+      minutesOf(to, other, visit) -
+      minutesOf(to, -1, -1)
+    const moved = hoursOf(visit) - hoursOf(other)
+    const squares = 2 * moved * (moved + (hours[to] ?? 0) - (hours[from] ?? 0))
+    if (minutes > Math.max(0, minutesWon) || squares > Math.max(0, squaresWon) + 1e-6)
+      return undefined
+    const changed =
+      changeCost(seat, to) -
+      changeCost(seat, from) +
+      (back === undefined ? 0 : changeCost(back, from) - changeCost(back, to))
+    return {
+      minutes,
+      squares,
+      cost: minutes + squares * MINUTES_AN_HOUR_SQUARED + changed,
+      moves: [{ seat, to }, ...(back === undefined ? [] : [{ seat: back, to: from }])],
+    }
+  }
+
+  return {
+    /** The step that wins most for a seat, if any does. */
+    bestStep(seat: number): { step: Step | undefined; tried: number } {
+      const visit = visits[seats[seat]?.visit ?? -1]
+      let tried = 0
+      let step: Step | undefined
+      const weigh = (to: number, back: number | undefined) => {
+        tried += 1
+        const found = stepOf(seat, to, back)
+        if (found && found.cost < (step?.cost ?? -LEAST_WON)) step = found
+      }
+      for (const { worker: to } of takersOf.get(visit?.team ?? -1) ?? []) {
+        if (to === on[seat]) continue
+        weigh(to, undefined)
+        for (const back of seatsOn[to] ?? []) weigh(to, back)
+      }
+      return { step, tried }
+    },
+
+    /** Makes a step; returns the seats of all whose day it changed. */
+    make({ moves, minutes, squares }: Step): number[] {
+      const touched = new Set<number>()
+      for (const { seat, to } of moves) {
+        const from = on[seat] ?? 0
+        const visit = seats[seat]?.visit ?? -1
+        on[seat] = to
+        hours[from] = (hours[from] ?? 0) - hoursOf(visit)
+        hours[to] = (hours[to] ?? 0) + hoursOf(visit)
+        routes[from] = routes[from]?.filter((each) => each !== visit) ?? []
+        routes[to] = [...(routes[to] ?? []), visit].toSorted(
+          (a, b) => (visits[a]?.startHour ?? 0) - (visits[b]?.startHour ?? 0),
+        )
+        seatsOn[from] = seatsOn[from]?.filter((each) => each !== seat) ?? []
+        seatsOn[to]?.push(seat)
+        touched.add(from).add(to)
+      }
+      minutesWon -= minutes
+      squaresWon -= squares
+      return [...touched].flatMap((worker) => seatsOn[worker] ?? [])
+    },
+
+    changes: (): SeatChange[] =>
+      on.flatMap((to, seat) => (to === seats[seat]?.worker ? [] : [{ seat, to }])),
+  }
+}

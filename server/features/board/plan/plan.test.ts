@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { boardPlanCalls, PlanLine } from '../../../../domain/api/bookings/board-plan.ts'
+import { startTestApp, usualDay } from '../../../../testing/app.ts'
+import { visitsIn } from '../../../../testing/visits.ts'
+import { findViolations } from '../../monitoring/invariants.ts'
+
+const testApp = await startTestApp()
+const { pool, clock } = testApp
+const { people, booked, paid, assign, detailsOf, refused } = visitsIn(testApp)
+
+type Plan = z.output<(typeof boardPlanCalls)['POST /staff/board/plan/']['response']>
+type Answer = { success: boolean; response: string; code?: string; changed: number }
+type Worker = { id: number; identifier: string }
+
+async function plan(more: object = {}): Promise<Plan> {
+  const body = { day: usualDay, ...more }
+  const answer = await testApp.post<Plan>('/staff/board/plan/', body, people.manager)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+const keys = (lines: readonly PlanLine[]) =>
+  lines.map(({ booking_id, version, from, to }) => ({
+    booking_id,
+    version,
+    from: from.id,
+    to: to.id,
+  }))
+const accept = (lines: object[], who = people.manager) =>
+  testApp.post<Answer>('/staff/board/plan/accept/', { day: usualDay, lines }, who)
+
+/** A visit that goes to this worker as the program chose it. */
+async function visitOf(worker: Worker | undefined, changes: object): Promise<string> {
+  const { booking_id: id } = await booked(changes)
+  await pool.query(
+    'delete from assignment where booking_id = (select id from booking where booking_id = $1)',
+    [id],
+  )
+  await pool.query(
+    `insert into assignment (booking_id, worker_id, day, reserved)
+     select id, $2, day, reserved from booking where booking_id = $1`,
+    [id, worker?.id],
+  )
+  return id
+}
+const bangsar = 59100
+const kepong = 52100
+
+/** Two who each drive from one end of the town to the other. */
+async function crossing() {
+  const [a, b] = await testApp.hire(2)
+  const ids = [
+    await visitOf(a, { start_time: '09:00', postcode: bangsar }),
+    await visitOf(a, { start_time: '14:00', postcode: kepong }),
+    await visitOf(b, { start_time: '09:00', postcode: kepong }),
+    await visitOf(b, { start_time: '14:00', postcode: bangsar }),
+  ]
+  return { a, b, ids }
+}
+const crewOf = async (id = '') => (await detailsOf(id)).allocated_workers
+
+test('a plan wins what it says, and is made as one step with history, audit log and notifications', async () => {
+  const { a, b, ids } = await crossing()
+  const found = await plan()
+  expect(found).toMatchObject({ visits: 4, promised: 0 })
+  expect(found.lines).toHaveLength(2)
+  expect(found.after.driving_minutes).toBeLessThan(found.before.driving_minutes)
+  expect(found.after.spread_hours).toBe(found.before.spread_hours)
+  // Neither swap can be without the other; without both nothing is won.
+  expect(found.lines.map(({ needs }) => needs)).toEqual([[1], [0]])
+  expect(await plan({ lines: [] })).toMatchObject({ after: found.before, lines: [] })
+  const lines = keys(found.lines)
+  expect(await plan({ lines })).toMatchObject({ after: found.after })
+
+  expect(await accept(lines)).toMatchObject({ status: 200, body: { changed: 2 } })
+  expect((await plan()).before).toEqual(found.after)
+  expect((await plan()).lines).toEqual([])
+  const changed = found.lines.map(({ booking_id: id }) => id)
+  for (const { booking_id: id, to } of found.lines) {
+    expect(await crewOf(id)).toEqual([[a, b].find((each) => each?.id === to.id)?.identifier])
+    expect((await detailsOf(id)).history.at(-1)?.what).toContain(
+      'Reason: the day was planned again',
+    )
+  }
+  const { rows } = await pool.query(
+    `select subject, after->>'why' as why from audit_entry where action = 'booking-changed'
+     and subject = any($1) order by subject`,
+    [ids],
+  )
+  expect(rows).toEqual(changed.toSorted().map((subject) => ({ subject, why: 'planned' })))
+  const { rows: notified } = await pool.query(
+    `select b.booking_id, count(*)::int as n from notification n join booking b on b.id = n.booking_id
+     where n.kind = 'crew-changed' and b.booking_id = any($1) group by 1 order by 1`,
+    [ids],
+  )
+  expect(notified).toEqual(changed.toSorted().map((booking_id) => ({ booking_id, n: 1 })))
+  expect(await findViolations(pool)).toEqual([])
+})
+
+test('who was promised, what has begun and what is not asked about stays', async () => {
+  const { a, b, ids } = await crossing()
+  // Staff chose: the morning stays, so that only the afternoon can be swapped.
+  await assign(ids[0] ?? '', [a?.identifier ?? ''])
+  await assign(ids[2] ?? '', [b?.identifier ?? ''])
+  const afternoon = await plan()
+  expect(afternoon).toMatchObject({ visits: 2, promised: 2 })
+  expect(afternoon.lines.map(({ start_time: at }) => at)).toEqual(['14:00', '14:00'])
+  expect((await plan({ skill: 'Gardener' })).lines).toEqual([])
+  expect(await plan({ area: 'Klang' })).toMatchObject({ visits: 0, lines: [] })
+  clock.set(new Date(`${usualDay}T06:00:00Z`))
+  expect(await plan()).toMatchObject({ visits: 0, lines: [] })
+})
+
+test('who comes to all visits of a series stays', async () => {
+  await testApp.hire(2)
+  await paid({ frequency: 'weekly' })
+  expect(await plan()).toMatchObject({ visits: 0, promised: 1 })
+})
+
+test('what somebody changed meanwhile is refused with who was first, and nothing is done', async () => {
+  await crossing()
+  const [third] = await testApp.hire(1)
+  const { lines } = await plan()
+  const [first, second] = keys(lines)
+  await assign(second?.booking_id ?? '', [third?.identifier ?? ''])
+  const answer = await refused(() => accept(keys(lines)))
+  expect(answer).toMatchObject({ status: 409, body: { code: 'out-of-date' } })
+  const said = `Visit ${second?.booking_id}: ${people.manager.name} changed this booking`
+  expect(answer.body.response).toContain(said)
+  const unknown = [{ ...first, booking_id: 'none' }]
+  expect((await refused(() => accept(unknown))).status).toBe(404)
+  expect((await refused(() => accept(keys(lines), people.customer))).status).toBe(403)
+})
+
+test('what the day does not permit is refused, whatever was proposed', async () => {
+  await crossing()
+  const { lines } = await plan()
+  const [first] = keys(lines)
+  // Without the other, its taker is at two places.
+  const alone = await refused(() => accept([first ?? {}]))
+  expect(alone).toMatchObject({ status: 409, body: { code: 'replacement-taken' } })
+  const twice = await refused(() => accept([...keys(lines), first ?? {}]))
+  expect(twice).toMatchObject({ status: 409, body: { code: 'replacement-taken' } })
+  await pool.query(
+    'insert into worker_leave (worker_id, first_day, last_day) values ($1, $2, $2)',
+    [first?.to, usualDay],
+  )
+  const away = await refused(() => accept(keys(lines)))
+  expect(away).toMatchObject({ status: 409, body: { code: 'replacement-taken' } })
+  expect((await plan()).lines).toEqual([])
+})
+
+test('two accept at once: one of them is first', async () => {
+  await crossing()
+  const lines = keys((await plan()).lines)
+  const answers = await Promise.all([accept(lines), accept(lines)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await findViolations(pool)).toEqual([])
+})
