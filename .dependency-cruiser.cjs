@@ -58,6 +58,8 @@ const features = {
   'crew-requests': 'audit|events|notifications',
   workers: 'audit|events|availability|notifications|bookings|crew-requests',
   calendar: 'audit|bookings|workers',
+  // Whoever is not wanted again goes to no visit of that customer any more.
+  favourites: 'audit|customers|bookings|workers',
   // Restored backups are checked with the key of the answers.
   monitoring: 'bookings/records/sensitive',
   // Payments learn of an order; an order does not reach into payments.

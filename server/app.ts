@@ -68,6 +68,7 @@ import { eventCrontab, eventTasks } from './features/events/forget.ts'
 import type { EventReader } from './features/events/readers.ts'
 import { extraTimeNotices } from './features/extra-time/notices.ts'
 import { extraTimeHandlers } from './features/extra-time/routes.ts'
+import { favouriteHandlers } from './features/favourites/routes.ts'
 import { findHandlers } from './features/find/routes.ts'
 import { geoHandlers } from './features/geo/routes.ts'
 import { holidayHandlers } from './features/holidays/routes.ts'
@@ -234,6 +235,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...workerHandlers(deps),
       ...workerDocumentHandlers(deps),
       ...staffCustomerHandlers(deps),
+      ...favouriteHandlers(deps),
       ...findHandlers(deps),
       ...workerChangeHandlers(deps),
       ...calendarHandlers(deps),

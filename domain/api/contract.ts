@@ -19,6 +19,7 @@ import { crewPayCalls } from './crew-pay.ts'
 import { crewProofCalls } from './crew-proof.ts'
 import { crewRequestCalls } from './crew-requests.ts'
 import { staffCustomerCalls } from './customers/customers.ts'
+import { favouriteCalls } from './customers/favourites.ts'
 import { findCalls } from './customers/find.ts'
 import { ticketCalls } from './customers/tickets.ts'
 import { geoCalls } from './geo.ts'
@@ -77,6 +78,7 @@ export const contract = {
   ...workerCalls,
   ...workerDocumentCalls,
   ...staffCustomerCalls,
+  ...favouriteCalls,
   ...findCalls,
   ...todayCalls,
   ...workerChangeCalls,

@@ -59,6 +59,7 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
     address_latitude: loose.describe('Where the first address is, as chosen on a map; degrees'),
     address_longitude: loose.describe('As address_latitude'),
   }
+  const again = loose.describe('An own booking whose crew is sent again, as far as it is free')
   return {
     quote: defineCall({
       summary: `What ${english(service.title)} costs`,
@@ -71,7 +72,7 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
       summary: `Book ${english(service.title)}`,
       access: 'signed-in',
       signInMessage: 'not-signed-in',
-      request: openBody(documented.extend(point)),
+      request: openBody(documented.extend({ ...point, again_of: again })),
       response: bookAnswer,
       status: 201,
     }),

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isFree, reservedMask, visitMask, workMask } from '../booking/slots.ts'
 import { whyUnfit } from '../workers/availability.ts'
-import { canGo, judge, mayOverride, moveRefusals, ranked } from './candidates.ts'
+import { wishes } from '../workers/wishes.ts'
+import { type Candidate, canGo, judge, mayOverride, moveRefusals, ranked } from './candidates.ts'
 import { whyHandedOver } from './reasons.ts'
 import { travelMinutes } from './travel.ts'
 
@@ -21,7 +22,7 @@ const at = (startHour: number, hours: number, place = bangsar) => ({
   reserved: reservedMask(startHour, hours, 1),
   place,
 })
-const worker = {
+const worker: Candidate = {
   workerId: 1,
   active: true,
   onLeave: false,
@@ -30,6 +31,7 @@ const worker = {
   isOfGender: true,
   work: workMask(8, 22),
   others: [],
+  wish: null,
   timesHere: 0,
   languages: ['ms', 'en'],
 }
@@ -50,11 +52,15 @@ describe('what is said of somebody', () => {
     [{ others: [at(17, 2)] }, ['no-time-to-travel', 'long-way']],
     [{ others: [at(18, 2, klang)] }, ['long-way']],
     [{ others: [at(20, 2, klang)] }, []],
-  ])('%j', (change, codes) => {
+    [{ wish: 'favourite' }, []],
+    [{ wish: 'not-again' }, ['not-again']],
+    [{ wish: 'not-again', onLeave: true }, ['on-leave', 'not-again']],
+  ] satisfies [Partial<Candidate>, string[]][])('%j', (change, codes) => {
     const { refusals } = judge(visit, { ...worker, ...change })
     expect(refusals.map(({ code }) => code)).toEqual(codes)
     expect(canGo(refusals, false)).toBe(codes.length === 0)
-    expect(canGo(refusals, true)).toBe(codes.every((code) => code === 'long-way'))
+    const mayBeAgreed = ['long-way', 'not-again']
+    expect(canGo(refusals, true)).toBe(codes.every((code) => mayBeAgreed.includes(code)))
   })
 
   test('hours left, the way from the visit before, the language', () => {
@@ -72,7 +78,7 @@ describe('what is said of somebody', () => {
 })
 
 test('nobody may be at two places, away, or without the skill, whatever staff agree to', () => {
-  expect(moveRefusals.filter(mayOverride)).toEqual(['long-way'])
+  expect(moveRefusals.filter(mayOverride)).toEqual(['long-way', 'not-again'])
 })
 
 test('visits of who is ill or left are handed over for that reason', () => {
@@ -95,6 +101,7 @@ const anyone = fc.record({
   isOfGender: fc.boolean(),
   work: fc.tuple(hour, hour).map(([a, b]) => workMask(Math.min(a, b), Math.max(a, b) + 2)),
   others: fc.array(other, { maxLength: 3 }),
+  wish: fc.constantFrom(null, ...wishes),
   timesHere: fc.integer({ min: 0, max: 4 }),
   languages: fc.subarray(['ms', 'en', 'zh']),
 })
@@ -135,6 +142,10 @@ test('who is offered is whom the engine takes, and every reason is true', () => 
         if (code === 'no-time-to-travel') expect((its?.reserved ?? 0) & visit.reserved).not.toBe(0)
         if (code === 'long-way') expect(minutes).toBeGreaterThan(gap)
       }
+      expect(judged.refusals.some(({ code }) => code === 'not-again')).toBe(
+        each.wish === 'not-again',
+      )
+      expect(judged.favourite).toBe(each.wish === 'favourite')
       expect(judged.timesHere).toBe(each.timesHere)
       expect(judged.speaks).toBe(each.languages.includes('ms'))
     }),
@@ -149,7 +160,10 @@ test('the order puts whoever can go before whoever cannot', () => {
       expect(able.toSorted((a, b) => Number(b) - Number(a))).toEqual(able)
       const offered = order.filter(({ refusals }) => refusals.length === 0)
       offered.slice(1).forEach((each, at) => {
-        expect(offered[at]?.timesHere).toBeGreaterThanOrEqual(each.timesHere)
+        const [before, after] = [offered[at], each].map(
+          (one) => (one?.favourite ? 100 : 0) + (one?.timesHere ?? 0),
+        )
+        expect(before).toBeGreaterThanOrEqual(after ?? 0)
       })
     }),
   )

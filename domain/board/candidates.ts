@@ -1,6 +1,7 @@
 import { hoursIn, isFree, visitMask } from '../booking/slots.ts'
 import { type OtherVisit, whyNotFree } from '../booking/why-not-free.ts'
 import type { Unfit } from '../workers/availability.ts'
+import type { Wish } from '../workers/wishes.ts'
 import { type Place, travelMinutes, type Ways } from './travel.ts'
 
 /** A visit that somebody else is to go to. */
@@ -29,6 +30,8 @@ export type Candidate = {
   readonly work: number
   /** Other visits of the day. */
   readonly others: readonly OtherPlace[]
+  /** What the customer says of them; null: nothing. */
+  readonly wish: Wish | null
   /** Past visits with this customer. */
   readonly timesHere: number
   readonly languages: readonly string[]
@@ -45,7 +48,14 @@ export const moveRefusals = [
   'at-another-booking',
   'no-time-to-travel',
   'long-way',
-] as const satisfies readonly (Unfit | 'at-another-booking' | 'no-time-to-travel' | 'long-way')[]
+  'not-again',
+] as const satisfies readonly (
+  | Unfit
+  | 'at-another-booking'
+  | 'no-time-to-travel'
+  | 'long-way'
+  | 'not-again'
+)[]
 export type MoveRefusal = (typeof moveRefusals)[number]
 
 /** A refusal with what it names: hours of another visit, or minutes of a way and what there is for it. */
@@ -61,6 +71,8 @@ export type Refused = {
 export type Judged = {
   readonly workerId: number
   readonly refusals: readonly Refused[]
+  /** The customer wants them again. */
+  readonly favourite: boolean
   readonly timesHere: number
   /** Speaks the language of the customer. */
   readonly speaks: boolean
@@ -72,10 +84,11 @@ export type Judged = {
 
 /**
  * What staff may decide against, with a reason: that a way is estimated to take longer than there is
- * time. Everything else the database refuses too, or was promised to the customer.
+ * time, and that the customer does not want somebody again. Everything else the database refuses too, or
+ * was promised to the customer.
  */
 export function mayOverride(code: MoveRefusal): boolean {
-  return code === 'long-way'
+  return code === 'long-way' || code === 'not-again'
 }
 
 /** Can somebody of these refusals be sent, as far as staff agree to what may be overridden? */
@@ -101,6 +114,7 @@ export function judge(
   return {
     workerId: candidate.workerId,
     refusals: [...unfit(candidate), ...notFree(), ...longWays(visit, candidate.others, minutesOf)],
+    favourite: candidate.wish === 'favourite',
     timesHere: candidate.timesHere,
     speaks: visit.language !== '' && candidate.languages.includes(visit.language),
     hoursLeft: hoursIn(work & ~taken),
@@ -122,6 +136,7 @@ function unfit(candidate: Candidate): Refused[] {
     [!candidate.hasSkill, 'lacks-skill'],
     [!candidate.servesArea, 'other-area'],
     [!candidate.isOfGender, 'other-gender'],
+    [candidate.wish === 'not-again', 'not-again'],
   ]
   return codes.flatMap(([is, code]) => (is ? [{ code }] : []))
 }
@@ -147,14 +162,15 @@ function longWays(visit: VisitToGive, others: readonly OtherPlace[], minutesOf: 
 const USUAL_MINUTES = 20
 
 /**
- * Everyone in the order in which they are offered: who can go, then who has been with the customer, speaks
- * the language, has the shorter way, and the most hours left. After them who cannot go, those with the least
+ * Everyone in the order in which they are offered: who can go, then favourites of the customer, who has
+ * been there, speaks the language, has the shorter way, and the most hours left. After them who cannot go, those with the least
  * against them first.
  */
 export function ranked(judged: readonly Judged[]): Judged[] {
   return judged.toSorted(
     (a, b) =>
       a.refusals.length - b.refusals.length ||
+      Number(b.favourite) - Number(a.favourite) ||
       b.timesHere - a.timesHere ||
       Number(b.speaks) - Number(a.speaks) ||
       (a.minutesBefore ?? USUAL_MINUTES) - (b.minutesBefore ?? USUAL_MINUTES) ||

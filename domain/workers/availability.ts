@@ -53,8 +53,11 @@ export const unfitReasons = [
 ] as const
 export type Unfit = (typeof unfitReasons)[number]
 
-/** Why a crew lacks somebody; `absent`: staff say that they did not come. */
-export const gapReasons = [...unfitReasons, 'absent'] as const
+/**
+ * Why a crew lacks somebody; `absent`: staff say that they did not come. `not-again`: the customer does
+ * not want them.
+ */
+export const gapReasons = [...unfitReasons, 'absent', 'not-again'] as const
 export type GapReason = (typeof gapReasons)[number]
 
 /** A worker after a change. */

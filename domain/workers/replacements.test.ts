@@ -13,6 +13,7 @@ const open = (id: number, more: Partial<OpenVisit> = {}): OpenVisit => ({
 
 const free = (workerId: number, more: Partial<Applicant> = {}): Applicant => ({
   workerId,
+  favourite: false,
   timesHere: 0,
   weekHours: 0,
   sameDay: [],
@@ -36,6 +37,11 @@ const table: [string, Applicant[], number[]][] = [
   [
     'more visits with the customer first',
     [free(1, { timesHere: 1 }), free(2, { timesHere: 3 })],
+    [2, 1],
+  ],
+  [
+    'a favourite before who was with the customer',
+    [free(1, { timesHere: 3 }), free(2, { favourite: true, timesHere: 1 })],
     [2, 1],
   ],
   [

@@ -14,6 +14,8 @@ export type OpenVisit = {
 /** Somebody who could go to a visit: free at its hours, with its skill, in its area. */
 export type Applicant = {
   readonly workerId: number
+  /** The customer wants them again. */
+  readonly favourite: boolean
   /** Past visits with this customer. */
   readonly timesHere: number
   /** Hours taken in the week of the visit. */
@@ -30,6 +32,7 @@ export type Applicant = {
 export type Reasons = {
   /** Goes to other visits of the series as well, or can take those that are open. */
   readonly sameSeries: boolean
+  readonly favourite: boolean
   readonly timesHere: number
   readonly weekHours: number
   /** Has fewest hours that week of all who could go. */
@@ -52,8 +55,8 @@ export const MOST_REPLACEMENTS = 5
 
 /**
  * Ranks who could take each visit (docs/product/availability.md#replacements): first who can take most of
- * a series or belongs to it, then who was with the customer before, then who is near by that day,
- * then who has fewest hours that week. A proposal counts for the visits after it.
+ * a series or belongs to it, then favourites of the customer, then who was there before, then who is
+ * near by that day, then who has fewest hours that week. A proposal counts for the visits after it.
  * @param visits in order of their start.
  * @param applicants by visit id, those who are free.
  * @param crewsOfSeries by order id, the workers of its other visits, the changed worker left out.
@@ -77,6 +80,7 @@ export function proposeReplacements(
           workerId,
           rank: taken ? Number.POSITIVE_INFINITY : could + (crew?.has(workerId) ? 1 : 0),
           sameSeries: taken || could > 1 || (crew?.has(workerId) ?? false),
+          favourite: applicant.favourite,
           timesHere: applicant.timesHere,
           weekHours: applicant.weekHours + hoursInWeek(own, visit.day),
           nearbyGap: nearbyGap(visit, [
@@ -88,6 +92,7 @@ export function proposeReplacements(
       .sort(
         (a, b) =>
           compare(b.rank, a.rank) ||
+          Number(b.favourite) - Number(a.favourite) ||
           b.timesHere - a.timesHere ||
           compare(
             a.nearbyGap ?? Number.POSITIVE_INFINITY,
@@ -103,9 +108,10 @@ export function proposeReplacements(
       visitId: visit.id,
       replacements: ranked
         .slice(0, MOST_REPLACEMENTS)
-        .map(({ workerId, sameSeries, timesHere, weekHours, nearbyGap }) => ({
+        .map(({ workerId, sameSeries, favourite, timesHere, weekHours, nearbyGap }) => ({
           workerId,
           sameSeries,
+          favourite,
           timesHere,
           weekHours,
           nearbyGap,

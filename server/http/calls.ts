@@ -25,6 +25,8 @@ export type Caller = {
   readonly hasSecondFactor: boolean
   /** Cannot book, by the decision of staff (docs/product/customers.md#blocked). */
   readonly blocked: boolean
+  /** Has said of a worker that they want them again, or not. */
+  readonly hasWishes: boolean
   /** In which they are written to, and answered where a call names no language. */
   readonly language: Locale
 }

@@ -182,6 +182,7 @@ describe('login', () => {
       language: 'en',
       provenAt: new Date(),
       hasSecondFactor: false,
+      hasWishes: false,
       blocked: false,
     } as const
     for (let time = 0; time < 10; time += 1) await tryIn('h@jiran.test', newAddress(), wrong)

@@ -211,6 +211,7 @@ test('no answer that a Manager can get has the total of an order', {
         '/booking-details/get-allocate-workers-by-booking-id/',
         { booking_id: id },
       ]),
+    'GET /favourites/': () => each(['/favourites/']),
     'GET /booking-details/get-saved-addresses/': () =>
       each([
         '/booking-details/get-saved-addresses/',
@@ -233,6 +234,10 @@ test('no answer that a Manager can get has the total of an order', {
     'GET /staff/customers/{id}/visits/': () =>
       each(['coming', 'past'].map((when) => `${customerPath}/visits/?when=${when}`)),
     'GET /staff/customers/{id}/payments/': () => each([`${customerPath}/payments/`]),
+    'GET /staff/favourites/by-customer/{id}': () =>
+      each([`/staff/favourites/by-customer/${customer.accountId}`]),
+    'GET /staff/favourites/of-worker/{id}': () =>
+      each([`/staff/favourites/of-worker/${workers[0]?.id}`]),
     'GET /staff/find/': () => each([past.booking_id, 'Nur'].map((q) => `/staff/find/?q=${q}`)),
     'GET /staff/today/': () => each(['/staff/today/']),
     'GET /staff/today/list/': () =>
@@ -513,6 +518,12 @@ test('no answer that a Manager can get has the total of an order', {
       orders.map(({ booking_id }) => [`/visits/own/?booking_id=${booking_id}`]),
     'GET /booking-details/get-order/': async () =>
       orders.map(({ order }) => [`/booking-details/get-order/?order=${order}`]),
+    'POST /favourites/': async () => [
+      ['/favourites/', { worker: workers[0]?.id, wish: 'favourite' }],
+    ],
+    'GET /favourites/of-visit/': async () => [
+      [`/favourites/of-visit/?booking_id=${past.booking_id}`],
+    ],
     'POST /booking-details/report-problem/': async () => [
       [
         '/booking-details/report-problem/',

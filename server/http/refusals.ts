@@ -151,6 +151,8 @@ const ofServer = {
   'extra-time-price': [409, m.problem_extra_time_price],
   'visit-begun': [409, m.problem_visit_begun],
   'way-too-long': [409, m.problem_way_too_long, 'to'],
+  'worker-never-came': [404, m.problem_worker_never_came, 'worker'],
+  'worker-not-again': [409, m.problem_worker_not_again],
 
   'request-answered': [409, m.problem_request_answered],
   'request-not-by-this': [409, m.problem_request_not_by_this],

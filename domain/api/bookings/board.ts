@@ -60,6 +60,8 @@ const candidate = z.object({
   refusals: z.array(refused),
   /** Could be sent all the same, if staff say why. */
   may_override: z.boolean(),
+  /** The customer wants them again. */
+  favourite: z.boolean(),
   times_here: z.number().int(),
   speaks: z.boolean(),
   hours_left: z.number().int(),
@@ -158,7 +160,7 @@ export const boardCalls = {
       /** Left out: its own. */
       start: start.optional(),
       why: z.enum(storedMoveReasons),
-      /** Staff know that the way may take longer than there is time. */
+      /** Staff know what speaks against it: a long way, or that the customer does not want them. */
       agreed: z.boolean().default(false),
     }),
     response: outcome.extend({ version: z.number().int() }),

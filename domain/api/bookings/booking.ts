@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noShowCharges, statedOutcomes, visitOutcomes } from '../../booking/outcome.ts'
 import { bookingStatuses, paymentStatuses } from '../../booking/status.ts'
 import { count, defineCall, optionalText, outcome, plain, text } from '../call.ts'
-import { day, priceLine, shown, start } from '../fields.ts'
+import { day, id, priceLine, shown, start } from '../fields.ts'
 import { pageOf } from '../pages.ts'
 
 /** A worker as customers know them: no last name, identifier or phone. */
@@ -103,7 +103,12 @@ const slotsRequest = z.looseObject({
   no_of_trees_to_cut: count,
   /** When an existing booking is moved: its own hours count as free. Signed-in only. */
   booking_id: optionalText(60),
+  /** Staff only: the customer on the phone, whose wishes count. */
+  customer_id: id.optional(),
 })
+
+/** A start, with the first names of the caller's favourites who are free at every visit. */
+const openStart = start.extend({ favourites: z.array(z.string()).optional() })
 
 /** The longest span of days in one search for starts. */
 export const MAX_OPEN_DAYS = 62
@@ -112,7 +117,7 @@ const slotsCall = defineCall({
   summary: 'Starts of a day at which a whole crew is free for every session',
   access: 'anyone',
   request: slotsRequest,
-  response: z.array(start),
+  response: z.array(openStart),
   limit: 'quote',
 })
 
@@ -139,11 +144,13 @@ export const bookingCalls = {
       days: z.coerce.number().int().min(1).max(MAX_OPEN_DAYS).default(31),
       /** Ends the search once so many days with a start are found. */
       most: z.coerce.number().int().min(1).max(MAX_OPEN_DAYS).optional(),
+      /** Only starts at which a favourite of the caller is free. */
+      with_favourite: z.boolean().default(false),
     }),
     response: z.array(
       z.object({
         date: z.string(),
-        starts: z.array(start),
+        starts: z.array(openStart),
       }),
     ),
     limit: 'quote',
@@ -304,6 +311,8 @@ export const bookingCalls = {
     access: 'manage-bookings',
     request: bySkillAndId.extend({
       workers: z.array(plain(254)).max(50),
+      /** Staff know that the customer does not want one of those who join. */
+      agreed: z.boolean().optional(),
       version: z.number().int().optional(),
     }),
     response: outcome,
@@ -375,6 +384,8 @@ export const bookAnswer = outcome.extend({
   total_cost: z.number().optional(),
   /** Why the given voucher takes nothing off. */
   voucher_message: z.string().optional(),
+  /** First names of the customer's favourites who come to every visit: they are reserved. */
+  favourites: z.array(z.string()).optional(),
   payment: hostedPage.optional(),
   /** Of an order that staff made for a customer who pays online. */
   pay_link: z

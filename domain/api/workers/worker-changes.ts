@@ -13,6 +13,8 @@ const replacement = z.object({
   name: z.string(),
   /** Goes to other visits of the series, or could take more of those that are open. */
   same_series: z.boolean(),
+  /** The customer wants them again. */
+  favourite: z.boolean(),
   /** Past visits with this customer. */
   times_here: z.number().int(),
   /** Hours taken in the week of the visit. */

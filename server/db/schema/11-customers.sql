@@ -1,4 +1,4 @@
--- What staff know of the places of customers.
+-- What staff know of the places of customers, and what customers say of workers.
 
 create table customer_address (
   id bigint generated always as identity primary key,
@@ -22,3 +22,16 @@ comment on column customer_address.access_notes is 'How to get in.';
 comment on column customer_address.gate is 'The gate: its code, the guard, who opens.';
 comment on column customer_address.parking is 'Where the crew may park.';
 comment on column customer_address.pets is 'Animals that live there.';
+
+create table worker_wish (
+  account_id bigint not null references account on delete cascade,
+  worker_id int not null references worker on delete cascade,
+  wish text not null check (wish in ('favourite', 'not-again')),
+  at timestamptz not null,
+  primary key (account_id, worker_id)
+);
+create index worker_wish_of_worker on worker_wish (worker_id, wish);
+comment on table worker_wish is
+  'Whom customers want again, and whom not (docs/product/customers.md#favourites). Staff see them, workers never.';
+comment on column worker_wish.wish is 'not-again: no order of the customer is given this worker.';
+comment on column worker_wish.at is 'When the customer said so last.';

@@ -57,7 +57,7 @@ create table crew_gap (
   missing int not null check (missing > 0),
   since timestamptz not null,
   reason text not null check (reason in
-    ('not-active', 'on-leave', 'off-duty', 'lacks-skill', 'other-area', 'other-gender', 'absent'))
+    ('not-active', 'on-leave', 'off-duty', 'lacks-skill', 'other-area', 'other-gender', 'absent', 'not-again'))
 );
 comment on table crew_gap is
   'Visits that have fewer workers than they need, because nobody could replace one
@@ -66,7 +66,7 @@ The row goes with the crew: when it is changed or released.';
 comment on column crew_gap.missing is 'How many workers it lacks of booking.worker_count.';
 comment on column crew_gap.since is 'When the first of them was lost.';
 comment on column crew_gap.reason is
-  'Why the worker who was lost last could not go; absent: staff say that they did not come.';
+  'Why the worker who was lost last could not go; absent: staff say that they did not come. not-again: the customer does not want them.';
 
 create function lock_availability(worker int) returns void language sql as $$
   select pg_advisory_xact_lock(5304, worker)

@@ -74,7 +74,8 @@ async function findCallers(
     text: `select asked.at, a.id as "accountId", s.id as "sessionId", a.role, a.email,
         a.first_name as "firstName", a.last_name as "lastName", a.phone, a.language,
         coalesce(s.proven_at, s.signed_in_at) as "provenAt",
-        ${hasSecondFactor('a.id')} as "hasSecondFactor", a.blocked_at is not null as blocked
+        ${hasSecondFactor('a.id')} as "hasSecondFactor", a.blocked_at is not null as blocked,
+        exists (select from worker_wish where account_id = a.id) as "hasWishes"
       from unnest($1::uuid[], $2::bigint[], $3::timestamptz[])
         with ordinality as asked (session_id, account_id, now, at)
       join session s on s.id = asked.session_id and s.account_id = asked.account_id

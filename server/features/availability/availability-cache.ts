@@ -1,6 +1,7 @@
 import { addDays, mondayOf } from '../../../domain/booking/calendar.ts'
 import { chooseCrew } from '../../../domain/booking/crew.ts'
 import type { TeamDays } from '../../../domain/booking/slots.ts'
+import { noWishes, preferring, withoutBarred } from '../../../domain/workers/wishes.ts'
 import type { Pool } from '../../db/connection.ts'
 import { availabilityLog, type Hold, type TeamHours } from './availability-log.ts'
 import type { RegionTeam } from './candidates.ts'
@@ -72,7 +73,7 @@ export function availabilityCache(
   }
 
   /** Chooses and holds without awaiting, so that no other order comes between. */
-  async function choose({ team, days: on, crewSize, want, draw }: CrewRequest) {
+  async function choose({ team, days: on, crewSize, want, draw, wishes = noWishes }: CrewRequest) {
     const key = [
       team.skill,
       team.regionId,
@@ -81,6 +82,7 @@ export function availabilityCache(
       want.visit,
       want.reserved,
       ...on,
+      ...wishes.barred,
     ].join()
     if (knownFull.has(key)) {
       await log.current()
@@ -92,11 +94,11 @@ export function availabilityCache(
     const found = knownFull
     const { members, hours } = await log.at(team, [...on, ...week])
     if (knownFull.has(key)) return undefined
-    const group = teamDays(members, hours.slice(0, on.length))
+    const group = withoutBarred(teamDays(members, hours.slice(0, on.length)), wishes)
     // All days of that week are in memory, so its load is whole.
     const load = hours[on.length]?.week.byWorker ?? new Uint8Array()
     const loadHours = (workerId: number) => load[workerId] ?? 0
-    const crews = chooseCrew(group, crewSize, want, loadHours, draw)
+    const crews = chooseCrew(group, crewSize, want, preferring(wishes, loadHours), draw)
     if (crews) return holding(crews, hours, on, want.reserved)
     if (found.size < MAX_REMEMBERED) found.add(key)
     return undefined

@@ -2,10 +2,15 @@ import { addDays, mondayOf, weekday } from '../../../domain/booking/calendar.ts'
 import { chooseCrew } from '../../../domain/booking/crew.ts'
 import type { Team } from '../../../domain/booking/description.ts'
 import type { NeededHours, TeamDays } from '../../../domain/booking/slots.ts'
+import { noWishes, preferring } from '../../../domain/workers/wishes.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 
 /** Who could be sent to a region. */
-export type RegionTeam = Team & { readonly regionId: number }
+export type RegionTeam = Team & {
+  readonly regionId: number
+  /** The customer, whom nobody is sent to against their wish; left out: whoever is in the team. */
+  readonly accountId?: number | undefined
+}
 
 type Row = {
   id: number
@@ -17,6 +22,7 @@ type Row = {
   day_hours: (number | null)[]
   on_leave: boolean[]
   load_hours: number
+  favourite: boolean
 }
 
 /** A worker on some days: hours at work and hours taken, one mask a day. */
@@ -24,6 +30,8 @@ export type Candidate = {
   readonly workerId: number
   readonly identifier: string
   readonly gender: string
+  /** The customer wants them again. */
+  readonly favourite: boolean
   /** Hours already assigned in the week of the first day, for even shares. */
   readonly loadHours: number
   readonly onLeave: readonly boolean[]
@@ -35,13 +43,14 @@ const text = `
   with wanted as (
     select day, ord from unnest($4::date[]) with ordinality as wanted (day, ord)
   ), team as (
-    select w.id, w.identifier, w.gender, w.week_hours
+    select w.id, w.identifier, w.gender, w.week_hours, said.wish is not null as favourite
     from worker w
     join worker_region r on r.worker_id = w.id and r.region_id = $1
     join worker_skill s on s.worker_id = w.id and s.skill = $2
-    where w.active and ($3 = '' or w.gender = $3)
+    left join worker_wish said on said.account_id = $7 and said.worker_id = w.id
+    where w.active and ($3 = '' or w.gender = $3) and said.wish is distinct from 'not-again'
   )
-  select t.id, t.identifier, t.gender, t.week_hours,
+  select t.id, t.identifier, t.gender, t.week_hours, t.favourite,
     (select array_agg(coalesce(d.busy, 0) order by wanted.ord)
      from wanted left join worker_day d on d.day = wanted.day and d.worker_id = t.id) as busy,
     (select array_agg(h.hours order by wanted.ord)
@@ -57,7 +66,7 @@ const text = `
   order by t.id`
 
 /**
- * The workers of a team with their hours at work and taken on each of the days: one query for the
+ * The workers of a team, without those whom its customer does not want, with their hours at work and taken on each of the days: one query for the
  * slots of a day, the choice of a crew and the list that staff choose from.
  * @param excluding hours of that booking count as free (it is being moved or its crew changed).
  */
@@ -71,13 +80,22 @@ export async function readCandidates(
   const rows = await query<Row>(reader, {
     name: 'booking-candidates',
     text,
-    values: [team.regionId, team.skill, team.gender, days, monday, addDays(monday, 6)],
+    values: [
+      team.regionId,
+      team.skill,
+      team.gender,
+      days,
+      monday,
+      addDays(monday, 6),
+      team.accountId ?? null,
+    ],
   })
   const own = excluding ? await crewOf(reader, excluding.id) : undefined
   return rows.map((row) => ({
     workerId: row.id,
     identifier: row.identifier,
     gender: row.gender,
+    favourite: row.favourite,
     loadHours: row.load_hours,
     onLeave: row.on_leave,
     work: days.map((day, at) =>
@@ -108,7 +126,7 @@ export function teamDaysOf(candidates: readonly Candidate[], days: number): Team
   }
 }
 
-/** A crew for each of the days, by the rules of `chooseCrew`. */
+/** A crew for each of the days, by the rules of `chooseCrew`, favourites first. */
 export function chooseAmong(
   candidates: readonly Candidate[],
   days: number,
@@ -117,7 +135,10 @@ export function chooseAmong(
   draw: (workerId: number) => number,
 ): number[][] | undefined {
   const load = new Map(candidates.map(({ workerId, loadHours }) => [workerId, loadHours]))
-  const loadHours = (workerId: number) => load.get(workerId) ?? 0
+  const favourites = new Set(
+    candidates.filter(({ favourite }) => favourite).map(({ workerId }) => workerId),
+  )
+  const loadHours = preferring({ ...noWishes, favourites }, (workerId) => load.get(workerId) ?? 0)
   return chooseCrew(teamDaysOf(candidates, days), crewSize, want, loadHours, draw)
 }
 

@@ -1,4 +1,5 @@
 import type { NeededHours } from '../../../domain/booking/slots.ts'
+import type { CrewWishes } from '../../../domain/workers/wishes.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { chooseAmong, type RegionTeam, readCandidates } from './candidates.ts'
 
@@ -9,6 +10,8 @@ export type CrewRequest = {
   readonly crewSize: number
   readonly want: NeededHours
   readonly draw: (workerId: number) => number
+  /** Of the customer; left out where nothing is wished. */
+  readonly wishes?: CrewWishes
 }
 
 /** A crew for each session as the transaction sees the workers, or undefined when some lacks one. */

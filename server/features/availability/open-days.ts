@@ -1,27 +1,38 @@
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
 import { textAnswer } from '../../../domain/booking/description.ts'
-import { openStarts, startsWithin, type TeamDays } from '../../../domain/booking/slots.ts'
+import { startsWithin, type TeamDays } from '../../../domain/booking/slots.ts'
+import {
+  noWishes,
+  type OpenStart,
+  startsWithFavourites,
+  withoutBarred,
+} from '../../../domain/workers/wishes.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { AvailabilityCache } from './availability-cache.ts'
 import { crewOf } from './candidates.ts'
 import type { Moving, SlotSearch } from './slots-query.ts'
 
-/** A day on which something can start, with the hours at which it can. */
-export type OpenDay = { readonly date: string; readonly hours: readonly number[] }
+/** A day on which something can start, with its starts. */
+export type OpenDay = { readonly date: string; readonly starts: readonly OpenStart[] }
 
 /**
  * The days of a span with a start for these answers, in order: every session of the series that
  * would begin there has a whole crew. The whole span is answered from memory at once.
  * @param search `days` is the length of the span, from the answers' `start_date`; it ends sooner
- *   once `most` days are found. Days that are past or too far ahead are left out.
+ *   once `most` days are found. Days that are past or too far ahead are left out, and with
+ *   `onlyFavourites` starts at which no favourite is free.
  */
 export async function openDays(
   reader: Reader,
   crews: AvailabilityCache,
-  search: SlotSearch & { readonly days: number; readonly most?: number },
+  search: SlotSearch & {
+    readonly days: number
+    readonly most?: number
+    readonly onlyFavourites?: boolean
+  },
 ): Promise<OpenDay[]> {
-  const { service, answers, regionId, moving } = search
+  const { service, answers, regionId, moving, wishes = noWishes } = search
   const today = dayOf(search.now)
   const last = addDays(today, MAX_DAYS_AHEAD)
   const first = textAnswer(answers, 'start_date')
@@ -32,9 +43,10 @@ export async function openDays(
   const all = [...new Set(starts.flat())].sort()
   if (all.length === 0) return []
   const members = await crews.teamOn({ ...service.team(answers), regionId }, all)
-  const span = moving
-    ? withoutOwnHours(members, all, moving, await crewOf(reader, moving.id))
-    : members
+  const span = withoutBarred(
+    moving ? withoutOwnHours(members, all, moving, await crewOf(reader, moving.id)) : members,
+    wishes,
+  )
   const position = new Map(all.map((day, at) => [day, at]))
   const request = {
     visitHours: moving?.hours ?? service.visitHours(answers),
@@ -49,11 +61,12 @@ export async function openDays(
   const found: OpenDay[] = []
   for (const days of starts) {
     const at = days.map((day) => position.get(day) ?? 0)
-    const hours = openStarts(
+    const open = startsWithFavourites(
       { ids: span.ids, work: at.map(of(span.work)), taken: at.map(of(span.taken)) },
       { ...request, days },
-    )
-    if (hours.length > 0) found.push({ date: days[0] ?? '', hours })
+      wishes,
+    ).filter(({ favourites }) => !search.onlyFavourites || favourites.length > 0)
+    if (open.length > 0) found.push({ date: days[0] ?? '', starts: open })
     if (found.length === search.most) break
   }
   return found

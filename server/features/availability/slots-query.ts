@@ -1,5 +1,12 @@
 import type { Answers, Service } from '../../../domain/booking/description.ts'
-import { type OpeningHours, openStarts, startsWithin } from '../../../domain/booking/slots.ts'
+import { type OpeningHours, startsWithin } from '../../../domain/booking/slots.ts'
+import {
+  type CrewWishes,
+  noWishes,
+  type OpenStart,
+  startsWithFavourites,
+  withoutBarred,
+} from '../../../domain/workers/wishes.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { AvailabilityCache } from './availability-cache.ts'
 import { readCandidates, teamDaysOf } from './candidates.ts'
@@ -18,6 +25,8 @@ export type SlotSearch = {
   readonly opening?: OpeningHours
   /** An existing booking that is being moved; its own hours count as free. */
   readonly moving?: Moving | undefined
+  /** Of the customer; left out where nothing is wished. */
+  readonly wishes?: CrewWishes
 }
 
 /** A booking that is being moved, with the hours it takes on its day. */
@@ -30,7 +39,7 @@ export type Moving = {
 }
 
 /**
- * The start hours that can be booked for these answers in a region: every session of the series has
+ * The starts that can be booked for these answers in a region: every session of the series has
  * a whole crew (docs/product/availability.md#crew).
  * @param crews answers from memory unless a booking is moved.
  */
@@ -38,8 +47,8 @@ export async function openSlots(
   reader: Reader,
   search: SlotSearch,
   crews?: AvailabilityCache,
-): Promise<number[]> {
-  const { service, answers, regionId, moving } = search
+): Promise<OpenStart[]> {
+  const { service, answers, regionId, moving, wishes = noWishes } = search
   const days = moving ? [String(answers.start_date)] : service.sessionDays(answers)
   if (search.isClosed && days.some(search.isClosed)) return []
   const team = { ...service.team(answers), regionId }
@@ -54,7 +63,9 @@ export async function openSlots(
     now: search.now,
     leadHours: search.leadHours,
   }
-  if (crews && !moving) return openStarts(await crews.teamOn(team, days), request)
-  const candidates = await readCandidates(reader, team, days, moving)
-  return openStarts(teamDaysOf(candidates, days.length), request)
+  const found =
+    crews && !moving
+      ? await crews.teamOn(team, days)
+      : teamDaysOf(await readCandidates(reader, team, days, moving), days.length)
+  return startsWithFavourites(withoutBarred(found, wishes), request, wishes)
 }

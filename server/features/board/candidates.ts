@@ -10,6 +10,7 @@ import {
 } from '../../../domain/board/candidates.ts'
 import type { Place, Ways } from '../../../domain/board/travel.ts'
 import { weekday } from '../../../domain/booking/calendar.ts'
+import type { Wish } from '../../../domain/workers/wishes.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -36,6 +37,7 @@ type Row = {
   on_leave: boolean
   has_skill: boolean
   serves_area: boolean
+  wish: Wish | null
   times_here: number
   is_crew: boolean
   others: (Omit<OtherPlace, 'place'> & Located)[] | null
@@ -80,6 +82,8 @@ export async function judgeAll(
                  as has_skill,
                exists (select from worker_region r where r.worker_id = w.id and r.region_id = $5)
                  as serves_area,
+               (select wish from worker_wish s where s.account_id = $6 and s.worker_id = w.id)
+                 as wish,
                (select count(*)::int from assignment a join booking b on b.id = a.booking_id
                 where b.account_id = $6 and a.worker_id = w.id and b.ends_at <= $7
                   and b.status in ('Confirmed', 'In Progress', 'Completed')) as times_here,
@@ -157,6 +161,7 @@ function candidateOf(row: Row, day: string, gender: string): Candidate {
       ...other,
       place: placeOf({ latitude, longitude, pace }),
     })),
+    wish: row.wish,
     timesHere: row.times_here,
     languages: row.languages,
   }
@@ -182,6 +187,7 @@ export function onWire({ row, ...each }: Named): BoardCandidate {
       ...(toHour === undefined ? {} : { to_hour: toHour }),
     })),
     may_override: each.refusals.length > 0 && canGo(each.refusals, true),
+    favourite: each.favourite,
     times_here: each.timesHere,
     speaks: each.speaks,
     hours_left: each.hoursLeft,

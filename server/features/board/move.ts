@@ -1,4 +1,4 @@
-import { canGo } from '../../../domain/board/candidates.ts'
+import { canGo, type Refused } from '../../../domain/board/candidates.ts'
 import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
 import { timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
@@ -65,22 +65,26 @@ export function moveVisit(
     const against = asked.filter(({ refusals }) => !canGo(refusals, move.agreed))
     if (against.length > 0) {
       const names = against.map(({ row: { name, identifier } }) => name || displayName(identifier))
-      // A way that takes too long may be agreed to; nothing else may.
-      const code = against.every(({ refusals }) => canGo(refusals, true))
-        ? 'way-too-long'
-        : 'workers-not-free'
+      const code = notAgreed(against.flatMap(({ refusals }) => refusals))
       return refuse({ code, field: 'crew', params: { names: names.join(', ') } })
     }
     const identifiers = all.map((each) => each.row.identifier)
     const before = crew.map(({ identifier }) => identifier)
     const isOther = before.join() !== identifiers.toSorted().join()
-    const { why } = move
+    const { why, agreed } = move
     if (start) {
       await writeStart(tx, row, start, { workerIds: ids, feeSen: 0, why, by, now: by.now })
       if (isOther)
         await recordCrew(tx, row, { before, after: identifiers, workers: ids, by, now: by.now })
     } else {
-      const sent = await sendCrew(tx, deps, row, { identifiers, why, gap, by, now: by.now })
+      const sent = await sendCrew(tx, deps, row, {
+        identifiers,
+        why,
+        gap,
+        agreed,
+        by,
+        now: by.now,
+      })
       if (!sent.ok) return sent
     }
     const names = (of: readonly string[]) => of.map(displayName).toSorted().join(', ')
@@ -105,6 +109,12 @@ export function moveVisit(
     )
     return succeed({ version: row.version + 1, isStart: start !== undefined })
   })
+}
+
+/** What staff would have to agree to; everything else is final. */
+function notAgreed(refusals: readonly Refused[]) {
+  if (!canGo(refusals, true)) return 'workers-not-free'
+  return refusals.some(({ code }) => code === 'not-again') ? 'worker-not-again' : 'way-too-long'
 }
 
 /** What a visit lacks again when its last change, which gave it someone, is taken back. */

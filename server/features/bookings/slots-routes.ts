@@ -1,3 +1,4 @@
+import { may } from '../../../domain/account/permissions.ts'
 import { isStaff } from '../../../domain/account/roles.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { answerProblem, missingAnswer } from '../../../domain/booking/check.ts'
@@ -5,6 +6,7 @@ import type { Answers, Service } from '../../../domain/booking/description.ts'
 import { readForm } from '../../../domain/booking/read-form.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import type { OpenStart } from '../../../domain/workers/wishes.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,6 +16,7 @@ import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { type OpenDay, openDays } from '../availability/open-days.ts'
 import { openSlots, type SlotSearch } from '../availability/slots-query.ts'
 import { staffedSkills } from '../availability/staffed.ts'
+import { type NamedWishes, nothingWished, readWishes } from '../availability/wishes.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { readBooking } from './records/queries.ts'
 import { ownAnswers } from './records/records.ts'
@@ -37,9 +40,9 @@ export function slotHandlers(
   const slots: Handlers['POST /api/get-available-slots/'] = async (incoming) => {
     const { body, caller, now, locale } = incoming
     const search = await readRequest(body, caller, now)
-    const hours = await openSlots(deps.pool, search, crews)
-    if (hours.length === 0) await refuseUnlessStaffed(search)
-    return hours.map((hour) => startOf(hour, locale))
+    const open = await openSlots(deps.pool, search, crews)
+    if (open.length === 0) await refuseUnlessStaffed(search)
+    return open.map((start) => startOf(start, search.wishes, locale))
   }
 
   /** Nothing is free, or there is nobody yet (docs/product/company.md#set-up). */
@@ -52,7 +55,7 @@ export function slotHandlers(
     body: SlotsBody,
     caller: Caller | undefined,
     now: Date,
-  ): Promise<SlotSearch> {
+  ): Promise<SlotSearch & { readonly wishes: NamedWishes }> {
     const { pool, settings } = deps
     const moving =
       body.booking_id && caller
@@ -89,7 +92,24 @@ export function slotHandlers(
       isClosed: (day) => book.closedOn(regionId, day) !== undefined,
       opening: settings,
       moving: moving && { ...moving, crewSize: moving.worker_count },
+      wishes: await wishesOf(body, caller, moving),
     }
+  }
+
+  /** The wishes of whoever is visited: of a booked visit, of a customer on the phone, of the caller. */
+  async function wishesOf(
+    body: SlotsBody,
+    caller: Caller | undefined,
+    moving: { readonly account_id: number | null } | undefined,
+  ): Promise<NamedWishes> {
+    if (!caller) return nothingWished
+    const named = may('manage-bookings', caller.role) ? body.customer_id : undefined
+    const visited = moving ? moving.account_id : named
+    if (visited === null) return nothingWished
+    return readWishes(
+      deps.pool,
+      visited === undefined ? caller : { accountId: visited, hasWishes: true },
+    )
   }
 
   return {
@@ -98,19 +118,24 @@ export function slotHandlers(
     'POST /booking-details/get-open-days/': async (incoming) => {
       const { body, caller, now, locale } = incoming
       const search = await readRequest(body, caller, now)
-      const { days, most } = body
-      const open = await openDays(deps.pool, crews, { ...search, days, most })
-      if (open.length === 0) await refuseUnlessStaffed(search)
-      return open.map(({ date, hours }: OpenDay) => ({
+      const { days, most, with_favourite: onlyFavourites } = body
+      if (onlyFavourites && search.wishes.favourites.size === 0) return []
+      const open = await openDays(deps.pool, crews, { ...search, days, most, onlyFavourites })
+      if (open.length === 0 && !onlyFavourites) await refuseUnlessStaffed(search)
+      return open.map(({ date, starts }: OpenDay) => ({
         date,
-        starts: hours.map((hour) => startOf(hour, locale)),
+        starts: starts.map((start) => startOf(start, search.wishes, locale)),
       }))
     },
   }
 }
 
-function startOf(hour: number, locale: Locale): { label: string; value: string } {
-  return { label: timeLabel(hour, locale), value: timeOf(hour) }
+function startOf({ hour, favourites }: OpenStart, { names }: NamedWishes, locale: Locale) {
+  return {
+    label: timeLabel(hour, locale),
+    value: timeOf(hour),
+    ...(favourites.length > 0 ? { favourites: favourites.map((id) => names.get(id) ?? '') } : {}),
+  }
 }
 
 /** The answers that decide which starts are open, checked as the form checks them. */

@@ -184,6 +184,12 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
      select $1, address, unit, post_code, property_type, access_notes, gate, parking, pets
      from customer_address where account_id = $2 order by id on conflict do nothing`,
     'delete from customer_address where account_id = $2 and account_id <> $1',
+    // What was said of a worker last.
+    `insert into worker_wish as here (account_id, worker_id, wish, at)
+     select $1, worker_id, wish, at from worker_wish where account_id = $2
+     on conflict (account_id, worker_id) do update set wish = excluded.wish, at = excluded.at
+       where excluded.at > here.at`,
+    'delete from worker_wish where account_id = $2 and account_id <> $1',
     // Those that were merged into it before.
     'update account set merged_into = $1 where merged_into = $2',
   ])

@@ -140,6 +140,7 @@ describe('merging', () => {
       'thread.account_id',
       'voucher.customer_id',
       'voucher_use.account_id',
+      'worker_wish.account_id',
     ]
     // Of signing in, of staff, or the history of who did something.
     const stays =

@@ -31,6 +31,9 @@ import { newOrderRef } from './order-ref.ts'
 import type { Booked, OrderWriter } from './order-writer.ts'
 import type { NewOrder } from './reserve.ts'
 
+/** The booking that is booked again; one of another account counts for nothing. */
+const againField = 'again_of'
+
 /** Wire fields besides a form's answers, in a quote and in a booking. */
 export const besideAnswers = [
   'skill',
@@ -38,6 +41,7 @@ export const besideAnswers = [
   'quoted_total',
   'addon_service_hours',
   customerField,
+  againField,
   ...Object.values(pointFields),
 ]
 
@@ -159,11 +163,15 @@ export async function book(
       : null,
     holdUntil: online ? holdEnd() : null,
     bufferHours: deps.settings.travelBufferHours,
+    ...(isBookingId(body[againField]) ? { again: body[againField] } : {}),
   }
   const placed = await orders.place({ order, caller, customer, key, now, locale })
   const nobodyFree = !placed.ok && placed.refusal.code === 'slot-taken'
   return nobodyFree && !(await isStaffed(service.skill, now)) ? refuse('service-not-ready') : placed
 }
+
+const isBookingId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w-]{1,60}$/.test(value)
 
 /** The refusal of a service that is offered nowhere, to staff too (docs/product/services.md#states). */
 export function hiddenProblem(priceBook: PriceBook, service: Service): EveryProblem | undefined {

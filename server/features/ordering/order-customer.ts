@@ -18,6 +18,7 @@ export type OrderCustomer = {
   readonly lastName: string
   readonly phone: string | null
   readonly language: Locale
+  readonly hasWishes: boolean
 }
 
 type CustomerRow = {
@@ -27,6 +28,7 @@ type CustomerRow = {
   last_name: string
   phone: string | null
   language: Locale
+  has_wishes: boolean
 }
 
 /**
@@ -45,7 +47,9 @@ export async function orderCustomer(
   const id = /^\d{1,15}$/.test(written) ? Number(written) : undefined
   const [row] = await query<CustomerRow>(reader, {
     name: 'order-customer',
-    text: `select id, email, first_name, last_name, phone, language from account
+    text: `select id, email, first_name, last_name, phone, language,
+             exists (select from worker_wish s where s.account_id = account.id) as has_wishes
+           from account
            where id = coalesce((select merged_into from account where id = $1), $1)
              and role = 'Customer'`,
     values: [id],
@@ -58,5 +62,6 @@ export async function orderCustomer(
     lastName: row.last_name,
     phone: row.phone,
     language: row.language,
+    hasWishes: row.has_wishes,
   })
 }

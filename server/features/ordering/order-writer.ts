@@ -16,7 +16,8 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { crewTaken } from '../../observability/signals.ts'
 import { recordAudit } from '../audit/record.ts'
-import type { AvailabilityCache } from '../availability/availability-cache.ts'
+import type { AvailabilityCache, HeldCrews } from '../availability/availability-cache.ts'
+import { type NamedWishes, readWishes } from '../availability/wishes.ts'
 import { recordEvents } from '../events/events.ts'
 import { closedDayOf } from '../holidays/closed-day.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
@@ -33,11 +34,13 @@ import { orderIds } from './ids.ts'
 import { storePoints } from './map-point.ts'
 import type { OrderCustomer } from './order-customer.ts'
 import {
+  BarredCrew,
   countVoucherUse,
   crewRequestOf,
   type NewOrder,
   numberOrder,
   type ReadyOrder,
+  refuseBarred,
   refuseTooManyUnpaid,
   tooManyUnpaid,
   writeOrders,
@@ -66,7 +69,11 @@ export type OrderWriter = {
 }
 
 /** A placing with its crew and ids, ready to be written. */
-type Ready = Placing & { readonly ready: ReadyOrder }
+type Ready = Placing & {
+  readonly ready: ReadyOrder
+  /** First names of favourites who go to every visit. */
+  readonly favourites: readonly string[]
+}
 
 /** PostgreSQL's refusal of a second visit at the same hours. */
 const TAKEN = '23P01'
@@ -93,7 +100,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
   const write = inBatches(
     writers,
     (batch: readonly Ready[]) => writeAll(deps, batch),
-    (error) => error instanceof RolledBack,
+    (error) => error instanceof RolledBack || error instanceof BarredCrew,
   )
 
   /** Ends overdue holds first, also those whose job has not run. */
@@ -103,8 +110,9 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
   }
 
   async function place(placing: Placing): Promise<Booked> {
-    const { order, key, now } = placing
-    const asked = crewRequestOf(order)
+    const { order, customer, key, now } = placing
+    let wishes = await readWishes(pool, customer, order.again)
+    let asked = crewRequestOf(order, wishes)
     if (!asked) return slotTaken
     if (Math.abs(now.getTime() - lookedAt) >= CHECK_EVERY_MS) await freeOverdue(now)
     const numbered = await numberOrder(ids, order)
@@ -112,11 +120,20 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
       const held = await crews.hold(asked, () => freeOverdue(now))
       if (!held) break
       try {
-        const booked = await write({ ...placing, ready: { ...numbered, crews: held.crews, now } })
+        const booked = await write({
+          ...placing,
+          ready: { ...numbered, crews: held.crews, now },
+          favourites: favouritesIn(held.crews, wishes),
+        })
         held.taken()
         return booked
       } catch (error) {
         held.releaseHold()
+        if (error instanceof BarredCrew) {
+          wishes = await readWishes(pool, { ...customer, hasWishes: true }, order.again)
+          asked = crewRequestOf(order, wishes) ?? asked
+          continue
+        }
         if (error instanceof RolledBack) return refuse((error as RolledBack<EveryCode>).refusal)
         if (isClaimedBefore(error)) break
         const most = tooManyUnpaid(error)
@@ -157,6 +174,10 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
       refuseTooManyUnpaid(tx, limited, deps.settings.unpaid),
       claimKeys(tx, claims),
       writeOrders(
+        tx,
+        batch.map(({ ready }) => ready),
+      ),
+      refuseBarred(
         tx,
         batch.map(({ ready }) => ready),
       ),
@@ -270,7 +291,14 @@ function placedText({ holdUntil, bookedBy }: NewOrder, { email }: OrderCustomer)
   return email ? m.answer_pay_link_sent : m.answer_pay_link_made
 }
 
-function answerOf({ order, ready, customer, locale }: Ready): BookAnswer {
+/** The favourites who are in every crew. */
+function favouritesIn(crews: HeldCrews['crews'], { names }: NamedWishes): string[] {
+  return [...names].flatMap(([id, name]) =>
+    crews.every((crew) => crew.includes(id)) ? [name] : [],
+  )
+}
+
+function answerOf({ order, ready, customer, favourites, locale }: Ready): BookAnswer {
   const message = voucherMessage(order.quote, locale)
   return {
     success: true,
@@ -280,5 +308,6 @@ function answerOf({ order, ready, customer, locale }: Ready): BookAnswer {
     order: order.ref,
     total_cost: ringgit(order.quote.totalSen),
     ...(message ? { voucher_message: message } : {}),
+    ...(favourites.length > 0 ? { favourites: [...favourites] } : {}),
   }
 }

@@ -16,6 +16,7 @@ import { neededHours } from '../../../domain/booking/slots.ts'
 import type { LatLon } from '../../../domain/geo/default-view.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { serviceItems } from '../../../domain/visits/checklist.ts'
+import { type CrewWishes, noWishes } from '../../../domain/workers/wishes.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import type { Author } from '../audit/record.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
@@ -38,6 +39,8 @@ export type NewOrder = {
   readonly sensitive: Buffer | null
   readonly holdUntil: Date | null
   readonly bufferHours: number
+  /** The booking that is booked again: its crew goes first where it is free. */
+  readonly again?: string
 }
 
 /** A visit as it was stored. */
@@ -53,15 +56,23 @@ export type Reserved = Result<
 export type VoucherCode = 'voucher-used-up' | 'voucher-already-used'
 
 /** What that order asks of the workers; undefined when its visits would end too late. */
-export function crewRequestOf({ service, answers, ...order }: NewOrder): CrewRequest | undefined {
+export function crewRequestOf(
+  { service, answers, ...order }: NewOrder,
+  wishes: CrewWishes = noWishes,
+): CrewRequest | undefined {
   const want = neededHours(order.startHour, service.visitHours(answers), order.bufferHours)
   return (
     want && {
-      team: { ...service.team(answers), regionId: order.regionId },
+      team: {
+        ...service.team(answers),
+        regionId: order.regionId,
+        accountId: order.customer.accountId,
+      },
       days: order.quote.sessions.map((session) => session.day),
       crewSize: service.crewSize(answers),
       want,
       draw: drawFor(order.ref),
+      wishes,
     }
   )
 }
@@ -150,6 +161,27 @@ export async function refuseTooManyUnpaid(
       most.cash,
     ],
   })
+}
+
+/** The database's refusal of a crew: its customer has said meanwhile that they do not want somebody. */
+export class BarredCrew extends Error {}
+
+/**
+ * Comes after the rows of the crews, which wait for whoever bars one of these workers at this moment
+ * (`lock_availability`); whoever does later finds these visits (docs/product/customers.md#favourites).
+ * @throws BarredCrew when a customer does not want one of the workers.
+ */
+export async function refuseBarred(tx: Tx, orders: readonly ReadyOrder[]): Promise<void> {
+  const sent = orders.flatMap(({ order, crews }) =>
+    [...new Set(crews.flat())].map((workerId) => [order.customer.accountId, workerId] as const),
+  )
+  const barred = await query(tx, {
+    name: 'refuse-barred',
+    text: `select from unnest($1::bigint[], $2::int[]) as sent (account_id, worker_id)
+           join worker_wish w using (account_id, worker_id) where w.wish = 'not-again' limit 1`,
+    values: [sent.map(([accountId]) => accountId), sent.map(([, workerId]) => workerId)],
+  })
+  if (barred.length > 0) throw new BarredCrew('a customer does not want one of the workers')
 }
 
 /** Writes orders in the caller's transaction (`writingOrders`). */

@@ -226,7 +226,12 @@ async function planCrew(
     team.gender === service.team(after.before).gender
   if (needsTheSame) return { workerIds: undefined, stay: allocated, leave: [], join: [] }
   const own = { id: row.id, day: row.day, reserved: row.reserved }
-  const candidates = await readCandidates(reader, { ...team, regionId }, [row.day], own)
+  const candidates = await readCandidates(
+    reader,
+    { ...team, regionId, accountId: row.account_id ?? undefined },
+    [row.day],
+    own,
+  )
   const crew = await crewOf(reader, row.id)
   const count = need.visit.workerCount
   const stay = candidates

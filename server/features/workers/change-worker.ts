@@ -115,7 +115,7 @@ const firstDay = '0001-01-01'
  * Locks a worker until the end of the transaction, and waits for orders that are being given to them:
  * their visits are complete from here on.
  */
-async function lockWorker(tx: Tx, id: number): Promise<void> {
+export async function lockWorker(tx: Tx, id: number): Promise<void> {
   await query(tx, { text: 'select lock_availability($1)', values: [id] })
   await query(tx, { text: 'select from worker where id = $1 for update', values: [id] })
 }

@@ -15,7 +15,10 @@ import {
 } from '../bookings/records/records.ts'
 
 /** A visit that a worker goes to. */
-export type ComingVisit = VisitNeeds & { readonly row: BookingRow }
+export type ComingVisit = VisitNeeds & {
+  readonly row: BookingRow
+  readonly accountId?: number | undefined
+}
 
 /** A coming visit that a worker of its crew cannot go to, and why. */
 export type BrokenVisit = { readonly visit: ComingVisit; readonly why: Unfit }

@@ -1,6 +1,7 @@
 import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
+import type { GapReason } from '../../../domain/workers/availability.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import type { Author } from '../audit/record.ts'
@@ -8,7 +9,7 @@ import { replaceWorker } from '../availability/assignments.ts'
 import { readCrews } from '../bookings/records/crews.ts'
 import { addEvents } from '../bookings/records/history.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
-import type { BrokenVisit } from './coming-visits.ts'
+import type { ComingVisit } from './coming-visits.ts'
 import { freeWorkers } from './replacements.ts'
 
 /** Who takes each visit, by its number; null: nobody. */
@@ -18,7 +19,7 @@ export type HandOver = ReadonlyMap<string, number | null>
 export type HandedOver = Readonly<Record<string, string | null>>
 
 /**
- * Hands the visits that a worker cannot go to any more over to others, all of them or none, with
+ * Hands visits that a worker cannot or may not go to any more over to others, all of them or none, with
  * lines in their histories. Visits are locked (`lockVisits`), and so is
  * the worker.
  * @returns who took which visit, by their numbers, for the audit log.
@@ -26,7 +27,7 @@ export type HandedOver = Readonly<Record<string, string | null>>
 export async function handOverVisits(
   tx: Tx,
   workerId: number,
-  broken: readonly BrokenVisit[],
+  broken: readonly { readonly visit: ComingVisit; readonly why: GapReason }[],
   choices: HandOver,
   /** With why, where staff said so. */
   by: Author & { readonly why?: StoredMoveReason | undefined },

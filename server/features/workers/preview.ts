@@ -58,6 +58,7 @@ export async function previewChange(
         worker: each.workerId,
         name: names.get(each.workerId) ?? '',
         same_series: each.sameSeries,
+        favourite: each.favourite,
         times_here: each.timesHere,
         week_hours: each.weekHours,
         least_hours: each.leastHours,

@@ -29,6 +29,7 @@ export async function findReplacements(
       (free.get(visit.row.id) ?? []).map(
         (each): Applicant => ({
           workerId: each.workerId,
+          favourite: each.favourite,
           timesHere: here.get(`${each.workerId} ${visit.row.account_id}`) ?? 0,
           weekHours: each.loadHours,
           sameDay: sameDay.get(`${each.workerId} ${visit.day}`) ?? [],
@@ -40,23 +41,23 @@ export async function findReplacements(
   return proposeReplacements(open, applicants, crews)
 }
 
-/** By visit id, the workers who are free for it, with the hours of its week. */
+/** By visit id, the workers who are free for it and may go by its customer, with the hours of its week. */
 export async function freeWorkers(
   reader: Reader,
   exceptWorkerId: number,
   visits: readonly ComingVisit[],
 ): Promise<Map<number, Candidate[]>> {
   const free = new Map<number, Candidate[]>()
-  // Loads are counted by week, so each week of each team is a query.
+  // Loads are counted by week, and wishes by customer, so each week of each team is a query.
   const groups = Map.groupBy(visits, ({ row, day, gender, regionId }) =>
-    [row.skill, gender, regionId, mondayOf(day)].join(),
+    [row.skill, gender, regionId, row.account_id, mondayOf(day)].join(),
   )
   for (const group of groups.values()) {
     const [first] = group
     if (!first) continue
     const days = [...new Set(group.map(({ day }) => day))]
-    const { skill, gender, regionId } = first
-    const candidates = await readCandidates(reader, { skill, gender, regionId }, days)
+    const { skill, gender, regionId, accountId } = first
+    const candidates = await readCandidates(reader, { skill, gender, regionId, accountId }, days)
     for (const { row, day } of group) {
       const at = days.indexOf(day)
       const want = { visit: visitMask(row.start_hour, row.hours), reserved: row.reserved }

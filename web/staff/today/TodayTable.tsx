@@ -5,7 +5,7 @@ import { momentLabel } from '../../../domain/messages/format.ts'
 import { causeOf } from '../../../domain/notifications/cause.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import type { VisitProblem } from '../../../domain/visits/steps.ts'
-import type { Unfit } from '../../../domain/workers/availability.ts'
+import type { GapReason } from '../../../domain/workers/availability.ts'
 import type { DocumentKind } from '../../../domain/workers/worker.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
@@ -18,7 +18,7 @@ import { documentWords } from '../workers/words.ts'
 import { settledAt } from './today-list.ts'
 
 /** Why somebody of the crew was lost, in a word or two beside the count. */
-const whyWords: Readonly<Record<Unfit | 'absent', () => string>> = {
+const whyWords: Readonly<Record<GapReason, () => string>> = {
   'not-active': m.staff_today_why_not_active,
   'on-leave': m.staff_today_why_on_leave,
   'off-duty': m.staff_today_why_off_duty,
@@ -26,6 +26,7 @@ const whyWords: Readonly<Record<Unfit | 'absent', () => string>> = {
   'other-area': m.staff_today_why_other_area,
   'other-gender': m.staff_today_why_other_gender,
   absent: m.staff_today_absent,
+  'not-again': m.staff_today_why_not_again,
 }
 
 const problemWords: Readonly<Record<VisitProblem, () => string>> = {

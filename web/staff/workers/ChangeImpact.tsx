@@ -195,6 +195,7 @@ function Visit({
 function reasonsOf(each: AffectedVisit['replacements'][number]): string[] {
   return [
     ...(each.same_series ? [m.staff_handover_same_series()] : []),
+    ...(each.favourite ? [m.staff_handover_favourite()] : []),
     ...(each.times_here > 0 ? [m.staff_handover_here({ count: each.times_here })] : []),
     ...(each.nearby_gap === null ? [] : [m.staff_handover_near({ count: each.nearby_gap })]),
     each.least_hours

@@ -1,5 +1,6 @@
 import { isStaff } from '../../../../domain/account/roles.ts'
 import type { Service } from '../../../../domain/booking/description.ts'
+import { firstName } from '../../../../domain/booking/first-name.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
 import { ownTextFields } from '../../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../../messages/locales.ts'
@@ -60,7 +61,7 @@ export async function ownData(
         values: [caller.email],
       }),
     ])
-  const [choices, notifications, replies, notes] = await Promise.all([
+  const [choices, notifications, replies, notes, wishes] = await Promise.all([
     rows(`select phone, channel, category, granted, wording, source, at from consent
         where account_id = $1 order by id`),
     rows(`select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
@@ -71,6 +72,8 @@ export async function ownData(
         where account_id = $1 order by id`),
     rows(`select b.booking_id, n.at, n.body as text from visit_note n
         join booking b on b.id = n.booking_id where b.account_id = $1 order by n.id`),
+    rows(`select w.full_name as worker, s.wish, s.at from worker_wish s
+        join worker w on w.id = s.worker_id where s.account_id = $1 order by s.at`),
   ])
   const messages =
     await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
@@ -101,6 +104,7 @@ export async function ownData(
     notifications,
     replies,
     notes_to_crew: notes,
+    favourites: wishes.map((each) => ({ ...each, worker: firstName(String(each.worker)) })),
     // A link in a mail would give anyone with the file access to the account.
     letters: mails.map((mail) => ({
       ...mail,

@@ -5,6 +5,7 @@ import { momentOf, statusAt } from '../../../../domain/booking/status.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { RoutingProvider } from '../../../providers/routing/port.ts'
+import { readBarred } from '../../availability/wishes.ts'
 import { program } from '../../bookings/records/history.ts'
 import {
   type BookingRow,
@@ -71,20 +72,26 @@ export async function readDay(
   const busy = new Set(found.flatMap(({ crew }) => crew))
   const workers = everyone.filter((each) => busy.has(each.id) || workOn(each, scope.day) !== 0)
   const at = new Map(workers.map(({ id }, position) => [id, position]))
-  const [chosenByStaff, known] = await Promise.all([
+  const customers = [...new Set(found.flatMap(({ account_id: id }) => id ?? []))]
+  const [chosenByStaff, known, barredBy] = await Promise.all([
     readChosen(reader, found),
-    readKnown(reader, found, workers, now),
+    readKnown(reader, customers, workers, now),
+    readBarred(reader, customers),
   ])
 
-  const teams = new Map<string, ReturnType<typeof teamOf> & { number: number }>()
+  const teams = new Map<
+    string,
+    ReturnType<typeof teamOf> & { number: number; barred: ReadonlySet<string> }
+  >()
   const places = [...new Map(found.map((row) => [row.post_code, row])).values()]
   const numbers = new Map(places.map(({ post_code: code }, number) => [code, number]))
   const seats: Seat[] = []
   let promised = 0
   const visits = found.map((row, visit): DayVisit => {
     const team = teamOf(services, row)
-    const kind = [team.skill, team.gender, team.regionId].join()
-    const its = teams.get(kind) ?? { ...team, number: teams.size }
+    const barred = barredBy.get(row.account_id ?? 0) ?? nobody
+    const kind = [team.skill, team.gender, team.regionId, ...barred].join()
+    const its = teams.get(kind) ?? { ...team, number: teams.size, barred }
     teams.set(kind, its)
     const isMeant =
       (!scope.skill || row.skill === scope.skill) && (!scope.area || row.region === scope.area)
@@ -125,7 +132,8 @@ export async function readDay(
             const suits =
               row.skills.includes(team.skill) &&
               row.regions.includes(team.regionId) &&
-              (team.gender === '' || row.gender === team.gender)
+              (team.gender === '' || row.gender === team.gender) &&
+              !team.barred.has(row.identifier)
             return suits ? [team.number] : []
           }),
         ),
@@ -133,6 +141,8 @@ export async function readDay(
     },
   }
 }
+
+const nobody: ReadonlySet<string> = new Set()
 
 function workOn({ on_leave, day_hours, week_hours }: WorkerRow, day: string): number {
   return on_leave ? 0 : (day_hours ?? week_hours[weekday(day)] ?? 0)
@@ -233,10 +243,10 @@ async function readChosen(reader: Reader, visits: readonly PlannedRow[]): Promis
   return new Set(rows.flatMap(({ booking_id: id, is_chosen: is }) => (is ? [id] : [])))
 }
 
-/** By customer, the workers who were with them before. */
+/** By customer, the workers who were with them before, favourites among them. */
 async function readKnown(
   reader: Reader,
-  visits: readonly PlannedRow[],
+  customers: readonly number[],
   workers: readonly WorkerRow[],
   now: Date,
 ): Promise<Map<number, number[]>> {
@@ -247,11 +257,7 @@ async function readKnown(
            where b.account_id = any($1::bigint[]) and a.worker_id = any($2::int[])
              and b.ends_at <= $3 and b.status in ('Confirmed', 'In Progress', 'Completed')
            group by b.account_id`,
-    values: [
-      [...new Set(visits.flatMap(({ account_id: id }) => id ?? []))],
-      workers.map(({ id }) => id),
-      now,
-    ],
+    values: [customers, workers.map(({ id }) => id), now],
   })
   return new Map(rows.map(({ account_id: id, workers: its }) => [id, its]))
 }

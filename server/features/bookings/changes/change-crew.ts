@@ -10,6 +10,7 @@ import type { Asked, Caller } from '../../../http/calls.ts'
 import type { CommandResult } from '../../../http/refusals.ts'
 import { giveCrews, takeCrews } from '../../availability/assignments.ts'
 import { readCandidates } from '../../availability/candidates.ts'
+import { readBarred } from '../../availability/wishes.ts'
 import { ofVisit, recordEvents } from '../../events/events.ts'
 import { readCrews } from '../records/crews.ts'
 import { type Actor, actorOf, addEvents } from '../records/history.ts'
@@ -35,7 +36,8 @@ export function changeCrew(
         params: { n: row.worker_count },
       })
     }
-    return sendCrew(tx, deps, row, { identifiers, by: actorOf(caller), now })
+    const { agreed } = requested
+    return sendCrew(tx, deps, row, { identifiers, agreed, by: actorOf(caller), now })
   })
 }
 
@@ -50,6 +52,8 @@ type NewCrew = {
 }
 type Sender = {
   readonly why?: StoredMoveReason | undefined
+  /** Staff know that a customer does not want one of those who join. */
+  readonly agreed?: boolean | undefined
   readonly by: Actor
   readonly now: Date
 }
@@ -75,12 +79,14 @@ export async function sendCrews(
   tx: Tx,
   deps: Deps,
   visits: readonly NewCrew[],
-  { why, by, now }: Sender,
+  { why, agreed = false, by, now }: Sender,
 ): Promise<CommandResult> {
   if (visits.some(({ row }) => !mayCancel(momentOf(row), now, true)))
     return refuse('edit-not-allowed')
   const ids = visits.map(({ row }) => row.id)
   const crewsBefore = await readCrews(tx, ids)
+  const barred = agreed ? undefined : await notWanted(tx, visits, crewsBefore)
+  if (barred) return refuse({ code: 'worker-not-again', params: { names: barred } })
   await takeCrews(tx, ids)
   const crews = await chooseNamed(tx, deps, visits)
   if (!crews.ok) return crews
@@ -115,6 +121,24 @@ export async function sendCrews(
   return succeed()
 }
 
+/** The names of those who would join although a customer does not want them; undefined for nobody. */
+async function notWanted(
+  tx: Tx,
+  visits: readonly NewCrew[],
+  before: Awaited<ReturnType<typeof readCrews>>,
+): Promise<string | undefined> {
+  const barred = await readBarred(
+    tx,
+    visits.flatMap(({ row }) => row.account_id ?? []),
+  )
+  const joining = visits.flatMap(({ row, identifiers }) => {
+    const stay = (before.get(row.id) ?? []).map(({ identifier }) => identifier)
+    const unwanted = barred.get(row.account_id ?? 0)
+    return identifiers.filter((each) => unwanted?.has(each) && !stay.includes(each))
+  })
+  return joining.length > 0 ? joining.map(displayName).join(', ') : undefined
+}
+
 /** The workers of these names, where all are free for their visits; these have no crews now. */
 async function chooseNamed(
   tx: Tx,
@@ -132,7 +156,9 @@ async function chooseNamed(
     const [first] = visitsOfTeam
     if (!first) continue
     const { day } = first.row
-    const candidates = await readCandidates(tx, teamOf(services, first.row), [day])
+    // Whom a customer does not want was asked about before.
+    const team = { ...teamOf(services, first.row), accountId: undefined }
+    const candidates = await readCandidates(tx, team, [day])
     const byName = new Map(candidates.map((each) => [each.identifier, each]))
     for (const visit of visitsOfTeam) {
       const { row, identifiers } = visit

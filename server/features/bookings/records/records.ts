@@ -139,10 +139,16 @@ export function ownAnswers({ own }: Pick<BookingRow, 'own'>): Answers {
   return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Answers
 }
 
-/** The source of a booking's crew. */
+/** The source of a booking's crew, by the wishes of its customer. */
 export function teamOf(services: readonly Service[], row: BookingRow): RegionTeam {
   const team = serviceBySkill(row.skill, services)?.team(ownAnswers(row))
-  return { skill: row.skill, gender: '', ...team, regionId: row.region_id }
+  return {
+    skill: row.skill,
+    gender: '',
+    ...team,
+    regionId: row.region_id,
+    accountId: row.account_id ?? undefined,
+  }
 }
 
 function textOf(value: string | number | null | undefined): string | null {

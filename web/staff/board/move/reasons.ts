@@ -8,6 +8,7 @@ import { pageLocale } from '../../../locale.ts'
 /** Why somebody is a good choice, the strongest reason first. */
 export function reasonsFor(each: BoardCandidate, language: string): string[] {
   return [
+    ...(each.favourite ? [m.staff_board_favourite()] : []),
     ...(each.times_here > 0 ? [m.staff_handover_here({ count: each.times_here })] : []),
     ...(each.speaks && isLocale(language)
       ? [m.staff_board_speaks({ language: languageNames[language] })]
@@ -31,6 +32,7 @@ const words: Readonly<Record<MoveRefusal, (refused: Refused) => string>> = {
   'at-another-booking': (refused) => m.staff_board_at_another(spanOf(refused)),
   'no-time-to-travel': (refused) => m.staff_board_no_time(spanOf(refused)),
   'long-way': ({ minutes = 0, gap = 0 }) => m.staff_board_long_way({ count: minutes, gap }),
+  'not-again': () => m.staff_board_not_again(),
 }
 
 function spanOf({ from_hour: from = 0, to_hour: to = 0 }: Refused) {

@@ -8,6 +8,7 @@ const someone = (worker: number, ...codes: BoardCandidate['refusals'][number]['c
   photo: null,
   refusals: codes.map((code) => ({ code })),
   may_override: codes.every((code) => code === 'long-way') && codes.length > 0,
+  favourite: false,
   times_here: 0,
   speaks: false,
   hours_left: 8,

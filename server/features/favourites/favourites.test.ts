@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest'
+import type { CrewWish, SaidWish } from '../../../domain/api/customers/favourites.ts'
+import { addDays } from '../../../domain/booking/calendar.ts'
+import type { Wish } from '../../../domain/workers/wishes.ts'
+import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { handOverIn } from '../../../testing/hand-over.ts'
+import { sentAgainstWishes } from '../../../testing/wishes.ts'
+import { query } from '../../db/transaction.ts'
+import { findViolations } from '../monitoring/invariants.ts'
+
+const testApp = await startTestApp()
+const { pool, clock } = testApp
+const manager = await testApp.manager()
+await testApp.putInCharge(manager)
+const helpers = handOverIn(testApp, manager)
+const { preview, apply, crewOf, hire, book, leave, expectSound, identifiers } = helpers
+
+type Said = { response: string; code?: string }
+const say = (who: Person, worker: number, wish: Wish | null) =>
+  testApp.post<Said>('/favourites/', { worker, wish }, who)
+const own = async (who: Person) =>
+  (await testApp.get<{ items: CrewWish[] }>('/favourites/', who)).body.items
+const ofVisit = (who: Person, bookingId: string) =>
+  testApp.get<{ items: CrewWish[] }>(`/favourites/of-visit/?booking_id=${bookingId}`, who)
+
+type Slot = { value: string; favourites?: string[] }
+const asked = {
+  post_code: 59100,
+  skill: 'Cleaner',
+  no_of_hours: 4,
+  worker_count: 1,
+  frequency: 'one-time',
+}
+const slots = async (who: Person | undefined, day: string) =>
+  (
+    await testApp.post<Slot[]>(
+      '/booking-details/get-available-slots/',
+      { ...asked, start_date: day },
+      who,
+    )
+  ).body
+
+/** The day after the usual one, by which its visits are over. */
+const after = '2026-03-10T01:00:00Z'
+const nextWeek = addDays(usualDay, 7)
+
+async function named(name: string): Promise<number> {
+  const id = await hire()
+  await pool.query('update worker set full_name = $2 where id = $1', [id, name])
+  return id
+}
+
+/** A customer to whom the only worker of then has been, on the usual day. */
+async function visited(worker: string) {
+  const who = await testApp.customer()
+  const id = await named(worker)
+  const visit = await book({}, who)
+  expect(await crewOf(visit.booking_id)).toEqual([id])
+  clock.set(after)
+  return { who, id, visit }
+}
+
+describe('after a visit', () => {
+  test('its customer says of whoever came that they want them again, or not, or neither', async () => {
+    const { who, id, visit } = await visited('Boon Seng Tan')
+    const stranger = await named('Stranger')
+    const crew = await ofVisit(who, visit.booking_id)
+    expect(crew.body.items).toEqual([{ worker: id, first_name: 'Boon Seng', wish: null }])
+    expect((await say(who, id, 'favourite')).body.response).toBe(
+      'Boon Seng is one of your favourites',
+    )
+    expect(await own(who)).toEqual([{ worker: id, first_name: 'Boon Seng', wish: 'favourite' }])
+    expect((await say(who, id, 'not-again')).status).toBe(200)
+    expect((await ofVisit(who, visit.booking_id)).body.items[0]?.wish).toBe('not-again')
+    expect((await say(who, id, null)).status).toBe(200)
+    expect(await own(who)).toEqual([])
+    // Whoever never came, to them or at all.
+    for (const worker of [stranger, 2_000_000_000]) {
+      const refused = await say(who, worker, 'favourite')
+      expect(refused).toMatchObject({ status: 404, body: { code: 'worker-never-came' } })
+    }
+    const other = await testApp.customer()
+    expect((await say(other, id, 'favourite')).status).toBe(404)
+    expect((await ofVisit(other, visit.booking_id)).status).toBe(404)
+    expect((await ofVisit(who, 'J00000000-1')).status).toBe(404)
+    expect((await testApp.post('/favourites/', { worker: id, wish: 'favourite' })).status).toBe(401)
+    for (const body of [{ worker: id, wish: 'never' }, { worker: 0, wish: null }, {}])
+      expect((await testApp.post('/favourites/', body, who)).status).toBe(400)
+  })
+
+  test('not before it is over, and not of a visit that was cancelled', async () => {
+    const who = await testApp.customer()
+    const id = await named('Mei Ling Tan')
+    const { booking_id } = await book({}, who)
+    expect((await ofVisit(who, booking_id)).body.items).toEqual([])
+    expect((await say(who, id, 'favourite')).status).toBe(404)
+  })
+
+  test('staff see it at the customer and at the worker, and nobody else does', async () => {
+    const { who, id } = await visited('Aisyah binti Ali')
+    await say(who, id, 'not-again')
+    const read = async (path: string, by: Person) =>
+      testApp.get<{ items: SaidWish[] }>(`/staff/favourites/${path}`, by)
+    const byCustomer = `by-customer/${who.accountId}`
+    expect((await read(byCustomer, manager)).body.items).toMatchObject([
+      { id, name: 'Aisyah binti Ali', wish: 'not-again' },
+    ])
+    expect((await read(`of-worker/${id}`, manager)).body.items).toMatchObject([
+      { id: who.accountId, name: who.name, wish: 'not-again' },
+    ])
+    for (const path of [byCustomer, `of-worker/${id}`])
+      expect((await read(path, who)).status).toBe(403)
+  })
+
+  test('it is in what a person downloads of their data, and goes with the account', async () => {
+    const { who, id } = await visited('Boon Seng Tan')
+    await say(who, id, 'favourite')
+    const { body } = await testApp.get<{ favourites: unknown }>('/account/my-data/', who)
+    expect(body.favourites).toMatchObject([{ worker: 'Boon Seng', wish: 'favourite' }])
+    await query(pool, { text: 'delete from account where id = $1', values: [who.accountId] })
+    expect(
+      (await query(pool, { text: 'select from worker_wish where worker_id = $1', values: [id] }))
+        .length,
+    ).toBe(0)
+  })
+})
+
+describe('a booking', () => {
+  test('is given a favourite who is free, and says so only then', async () => {
+    const { who, id } = await visited('Boon Seng Tan')
+    // Without a visit that week, unlike the favourite.
+    await hire()
+    await say(who, id, 'favourite')
+    const early = await book({ start_date: nextWeek, start_time: '08:00' }, who)
+    expect(early).toMatchObject({ favourites: ['Boon Seng'] })
+    expect(await crewOf(early.booking_id)).toEqual([id])
+    const starts = await slots(who, nextWeek)
+    expect(starts.find(({ value }) => value === '09:00')).not.toHaveProperty('favourites')
+    expect(starts.find(({ value }) => value === '14:00')?.favourites).toEqual(['Boon Seng'])
+    // Of nobody else, whether they are known or not.
+    for (const each of [await testApp.customer(), undefined])
+      for (const start of await slots(each, nextWeek))
+        expect(start).not.toHaveProperty('favourites')
+    const other = await book({ start_date: nextWeek, start_time: '09:00' }, who)
+    expect(other).not.toHaveProperty('favourites')
+    expect(await crewOf(other.booking_id)).not.toContain(id)
+    const next = await testApp.post<{ date: string; starts: Slot[] }[]>(
+      '/booking-details/get-open-days/',
+      { ...asked, start_date: nextWeek, days: 30, most: 2, with_favourite: true },
+      who,
+    )
+    expect(next.body.map(({ date }) => date)).toEqual([nextWeek, addDays(nextWeek, 1)])
+    expect(next.body[0]?.starts.map(({ value }) => value)).toEqual([
+      '13:00',
+      '14:00',
+      '15:00',
+      '16:00',
+      '17:00',
+      '18:00',
+    ])
+    await expectSound()
+  })
+
+  test('is never given whom its customer does not want, and no start says otherwise', async () => {
+    const { who, id } = await visited('Boon Seng Tan')
+    await say(who, id, 'not-again')
+    expect(await slots(who, nextWeek)).toEqual([])
+    expect((await slots(undefined, nextWeek)).length).toBeGreaterThan(0)
+    const refused = await testApp.book(who, { start_date: nextWeek })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
+    // As staff take it on the phone.
+    const onThePhone = { start_date: nextWeek, customer_id: who.accountId }
+    expect((await testApp.book(manager, onThePhone)).status).toBe(409)
+    // For anyone else the hours are free still.
+    expect((await testApp.book(await testApp.customer(), { start_date: nextWeek })).status).toBe(
+      201,
+    )
+    const bella = await hire()
+    const booked = await book({ start_date: nextWeek }, who)
+    expect(await crewOf(booked.booking_id)).toEqual([bella])
+  })
+
+  test('is moved without whom the customer does not want any more', async () => {
+    const { who, id } = await visited('Boon Seng Tan')
+    const twoWeeks = addDays(nextWeek, 7)
+    const visit = await book({ start_date: nextWeek }, who)
+    const bella = await hire()
+    // As staff may have decided.
+    await pool.query("insert into worker_wish values ($1, $2, 'not-again', now())", [
+      who.accountId,
+      id,
+    ])
+    const moved = await testApp.put(
+      '/booking-details/update/booking-details/',
+      {
+        booking_id: visit.booking_id,
+        skill: 'Cleaner',
+        start_date: twoWeeks,
+        start_time: '10:00',
+        agreed_fee: 0,
+      },
+      who,
+    )
+    expect(moved.status).toBe(200)
+    expect(await crewOf(visit.booking_id)).toEqual([bella])
+  })
+
+  test('that is booked again is given the same crew where it is free', async () => {
+    const { who, id, visit } = await visited('Boon Seng Tan')
+    await hire()
+    const again = { start_date: addDays(usualDay, 2), again_of: visit.booking_id }
+    expect(await crewOf((await book(again, who)).booking_id)).toEqual([id])
+    // Somebody else's booking counts for nothing: who has fewest hours goes.
+    const stranger = await testApp.customer()
+    const theirs = await book({ ...again, start_time: '14:00' }, stranger)
+    expect(await crewOf(theirs.booking_id)).not.toEqual([id])
+    for (const [at, again_of] of ["' or true --", 7, null, ['x']].entries()) {
+      const changes = { start_date: addDays(nextWeek, at), again_of }
+      expect((await testApp.book(await testApp.customer(), changes)).status).toBe(201)
+    }
+  })
+})
+
+describe('whoever is not wanted again', () => {
+  test('goes to none of the coming visits of that customer: others do, or staff find somebody', async () => {
+    const { who, id } = await visited('Boon Seng Tan')
+    const first = await book({ start_date: nextWeek, start_time: '09:00' }, who)
+    const second = await book({ start_date: nextWeek, start_time: '14:00' }, who)
+    const other = await book({ start_date: addDays(nextWeek, 1) })
+    const bella = await hire()
+    await testApp.book(await testApp.customer(), { start_date: nextWeek, start_time: '14:00' })
+    const said = await say(who, id, 'not-again')
+    expect(said.body.response).toBe(
+      'Boon Seng will not be sent to you again. Someone else comes to 1 upcoming visit. ' +
+        'We are finding someone else for 1 upcoming visit',
+    )
+    expect(await crewOf(first.booking_id)).toEqual([bella])
+    expect(await crewOf(second.booking_id)).toEqual([])
+    expect(await crewOf(other.booking_id)).toEqual([id])
+    const gaps = await query<{ booking_id: string; reason: string }>(pool, {
+      text: 'select b.booking_id, g.reason from crew_gap g join booking b on b.id = g.booking_id',
+    })
+    expect(gaps).toEqual([{ booking_id: second.booking_id, reason: 'not-again' }])
+    await expectSound()
+
+    // Staff see it, and may decide otherwise, but not by mistake.
+    const candidates = await testApp.post<{
+      version: number
+      candidates: { worker: number; refusals: { code: string }[]; may_override: boolean }[]
+    }>('/staff/board/candidates/', { booking_id: second.booking_id, worker: id }, manager)
+    expect(candidates.body.candidates).toMatchObject([
+      { worker: id, refusals: [{ code: 'not-again' }], may_override: true },
+    ])
+    const body = { booking_id: second.booking_id, skill: 'Cleaner', workers: await identifiers(id) }
+    const path = '/booking-details/update/assigned-workers/'
+    expect(await testApp.put(path, body, manager)).toMatchObject({
+      status: 409,
+      body: { code: 'worker-not-again' },
+    })
+    const { version } = candidates.body
+    const move = { booking_id: second.booking_id, version, crew: [id], why: 'other' }
+    expect(await testApp.post('/staff/board/move/', move, manager)).toMatchObject({
+      status: 409,
+      body: { code: 'worker-not-again' },
+    })
+    const agreed = await testApp.post('/staff/board/move/', { ...move, agreed: true }, manager)
+    expect(agreed.status).toBe(200)
+    expect(await crewOf(second.booking_id)).toEqual([id])
+  })
+
+  test('takes over from nobody, and a favourite comes first', async () => {
+    const { who, id } = await visited('Boon Seng Tan')
+    const anna = await hire()
+    await pool.query("update worker set status = 'suspended' where id = $1", [id])
+    const visit = await book({ start_date: nextWeek }, who)
+    expect(await crewOf(visit.booking_id)).toEqual([anna])
+    await pool.query("update worker set status = 'active' where id = $1", [id])
+    await say(who, id, 'not-again')
+    const alone = await preview(anna, leave(nextWeek))
+    expect(alone.body.visits).toMatchObject([{ replacements: [], proposed: null }])
+    const chosen = await apply(anna, leave(nextWeek), alone.body, () => id)
+    expect(chosen).toMatchObject({ status: 409, body: { code: 'replacement-taken' } })
+    await say(who, id, 'favourite')
+    await hire()
+    const shown = await preview(anna, leave(nextWeek))
+    expect(shown.body.visits[0]?.replacements[0]).toMatchObject({ worker: id, favourite: true })
+    expect((await apply(anna, leave(nextWeek), shown.body)).status).toBe(200)
+    expect(await crewOf(visit.booking_id)).toEqual([id])
+  })
+
+  test('is not sent by an order of the very same moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await testApp.dismissAll()
+      clock.set('2026-03-02T01:00:00Z')
+      const { who, id } = await visited('Boon Seng Tan')
+      if (round % 2) await hire()
+      const day = addDays(nextWeek, round)
+      await Promise.all([
+        testApp.book(who, { start_date: day, start_time: '09:00' }),
+        say(who, id, 'not-again'),
+        testApp.book(who, { start_date: day, start_time: '14:00' }),
+      ])
+      expect(await sentAgainstWishes(pool, clock.now())).toEqual([])
+    }
+    expect(await findViolations(pool)).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { addDays, timeOf } from '../../../domain/booking/calendar.ts'
+import type { Wish } from '../../../domain/workers/wishes.ts'
+import { type Person, startTestApp, usualDay } from '../../../testing/app.ts'
+import { handOverIn } from '../../../testing/hand-over.ts'
+import { randomOf } from '../../../testing/walks/random.ts'
+import { sentAgainstWishes } from '../../../testing/wishes.ts'
+
+const unpaid = { holds: 999, unprovenCash: 999, cash: 999 }
+const testApp = await startTestApp({ settings: { unpaid } })
+const { pool, clock } = testApp
+const manager = await testApp.manager()
+await testApp.putInCharge(manager)
+const { preview, apply, hire, leave, expectSound } = handOverIn(testApp, manager)
+
+/*
+ * Random histories: customers book single visits and series, for crews of one or two, move and book
+ * again, and change their minds about everybody; workers are ill. Two of these at a time, often. After
+ * each step nobody is to be sent to whoever does not want them, by an order, a move or a replacement.
+ */
+test.each([20_261_124, 4_711, 90_210])('nobody barred is ever reserved: seed %i', async (seed) => {
+  const random = randomOf(seed)
+  const day = () => addDays(usualDay, 7 + random.below(6))
+  const hour = () => timeOf(8 + random.below(11))
+  const workers: number[] = []
+  for (let at = 0; at < 5; at += 1) workers.push(await hire())
+  const people = await testApp.customers(4)
+  // Everybody has been to everybody, so that everything may be said.
+  clock.set('2026-02-20T01:00:00Z')
+  for (const [at, who] of people.entries())
+    expect(
+      (await testApp.book(who, { start_date: addDays('2026-02-23', at), worker_count: 5 })).status,
+    ).toBe(201)
+  clock.set('2026-03-02T01:00:00Z')
+  const own: { who: Person; id: string }[] = []
+
+  const one = <Item>(of: readonly Item[]) => of[random.below(of.length)] as Item
+  const person = () => one(people)
+
+  async function books() {
+    const who = person()
+    const before = own.filter((each) => each.who === who)
+    const isSeries = random.probability(0.3)
+    const booked = await testApp.book(who, {
+      start_date: day(),
+      start_time: hour(),
+      no_of_hours: 4 + random.below(2),
+      worker_count: 1 + random.below(2),
+      frequency: isSeries ? 'weekly' : 'one-time',
+      payment_method: isSeries ? 'Online' : 'Cash',
+      ...(before.length > 0 && random.probability(0.4) ? { again_of: one(before).id } : {}),
+    })
+    expect([201, 409], JSON.stringify(booked.body)).toContain(booked.status)
+    if (booked.status !== 201) return
+    own.push({ who, id: booked.body.booking_id })
+    const names = booked.body as unknown as { favourites?: string[] }
+    if (names.favourites) expect(names.favourites.length).toBeGreaterThan(0)
+  }
+
+  async function moves() {
+    if (own.length === 0) return
+    const { who, id } = one(own)
+    const to = { start_date: day(), start_time: hour(), agreed_fee: 0 }
+    const path = '/booking-details/update/booking-details/'
+    const moved = await testApp.put(path, { booking_id: id, skill: 'Cleaner', ...to }, who)
+    expect([200, 409]).toContain(moved.status)
+  }
+
+  async function wishes() {
+    const wish = one<Wish | null>(['not-again', 'not-again', 'favourite', null])
+    const said = await testApp.post('/favourites/', { worker: one(workers), wish }, person())
+    expect(said.status).toBe(200)
+  }
+
+  async function isIll() {
+    const worker = one(workers)
+    const on = leave(day())
+    const shown = await preview(worker, on)
+    const applied = await apply(worker, on, shown.body)
+    expect([200, 409]).toContain(applied.status)
+  }
+
+  const steps = [books, books, books, moves, wishes, wishes, isIll]
+  for (let step = 0; step < 60; step += 1) {
+    await Promise.all([one(steps)(), ...(random.probability(0.5) ? [one(steps)()] : [])])
+    expect(await sentAgainstWishes(pool, clock.now()), `step ${step}`).toEqual([])
+  }
+  await expectSound()
+})

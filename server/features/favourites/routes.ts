@@ -1,0 +1,57 @@
+import type { favouriteCalls } from '../../../domain/api/customers/favourites.ts'
+import { m } from '../../../messages/every.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
+import { noBooking, notFound } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
+import { chooseWish, type Wished } from './choose.ts'
+import { crewOfVisit, ownWishes, saidBy, saidOf } from './read.ts'
+
+const saidOfWish = {
+  favourite: m.answer_wish_favourite,
+  'not-again': m.answer_wish_not_again,
+  none: m.answer_wish_removed,
+} as const
+
+/** Whom customers want again, and whom not (docs/product/customers.md#favourites). */
+export function favouriteHandlers(deps: Deps): Pick<Handlers, keyof typeof favouriteCalls> {
+  const { pool } = deps
+  return {
+    'GET /favourites/': async (incoming) => ({
+      items: await ownWishes(pool, signedIn(incoming).accountId),
+    }),
+
+    'GET /favourites/of-visit/': async (incoming) => {
+      const { body, now } = incoming
+      const crew = await crewOfVisit(pool, signedIn(incoming).accountId, body.booking_id, now)
+      if (!crew) throw notFound(noBooking)
+      return { items: crew }
+    },
+
+    'POST /favourites/': staffCommand({
+      run: ({ body, caller, by }) => chooseWish(deps, caller.accountId, body, by),
+      said: ({ wish, ...wished }, { locale }) => sentences(wish ?? 'none', wished, locale),
+    }),
+
+    'GET /staff/favourites/by-customer/{id}': async ({ params }) => ({
+      items: await saidBy(pool, params.id),
+    }),
+
+    'GET /staff/favourites/of-worker/{id}': async ({ params }) => ({
+      items: await saidOf(pool, params.id),
+    }),
+  }
+}
+
+function sentences(
+  wish: keyof typeof saidOfWish,
+  { name, replaced, understaffed }: Wished,
+  locale: Locale,
+): string {
+  return [
+    saidOfWish[wish]({ name }, { locale }),
+    ...(replaced > 0 ? [m.answer_wish_replaced({ count: replaced }, { locale })] : []),
+    ...(understaffed > 0 ? [m.answer_wish_understaffed({ count: understaffed }, { locale })] : []),
+  ].join('. ')
+}
