@@ -3,8 +3,9 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { findBrowser } from '../e2e/browser.ts'
 import { environment } from '../server/env.ts'
 import { startProgram } from '../testing/program.ts'
+import { shiftedClock, untilHour } from './shifted-clock.ts'
 
-// `npm run screenshots`: pictures of the demo's pages, for docs/screenshots. `--only=today,booking` takes
+// `npm run screenshots`: pictures of the demo's pages at 11 in the morning, for docs/screenshots. `--only=today,booking` takes
 // some, `--dark` in dark colours, `--to=` another folder; JIRAN_URL names a program that runs.
 
 type Shot = { readonly name: string; readonly path: string; readonly as: keyof typeof people }
@@ -68,7 +69,8 @@ const folder = given('to') ?? 'docs/screenshots'
 const dark = process.argv.includes('--dark')
 
 const running = environment().JIRAN_URL
-const program = running ? undefined : await startProgram()
+const aheadMs = running ? 0 : untilHour(11, new Date())
+const program = running ? undefined : await startProgram({ NODE_OPTIONS: shiftedClock(aheadMs) })
 const baseURL = running ?? program?.url ?? ''
 const headers = { origin: new URL(baseURL).origin }
 const { executablePath, args, env } = findBrowser()
@@ -114,6 +116,7 @@ async function takeAll(from: Browser, viewport: (typeof sizes)[number]): Promise
     if (!page) {
       const colorScheme = dark ? 'dark' : 'light'
       page = await from.newPage({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' })
+      await page.clock.setFixedTime(Date.now() + aheadMs)
       const who = people[as]
       const wanted = shots.some((each) => each.as === as && (!only || only.includes(each.name)))
       if (who && 'phone' in who && wanted) await signInOnPhone(page, who.phone)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedMoveReasons } from '../../board/reasons.ts'
 import { paymentStatuses } from '../../booking/status.ts'
 import { defineCall, nothing, optionalText, text } from '../call.ts'
 import { day, priceLine } from '../fields.ts'
@@ -91,6 +92,8 @@ export const reportCalls = {
       vouchers: z.array(
         z.object({ code: z.string(), orders: z.number().int(), discount: z.number() }),
       ),
+      /** Visits that staff gave to others or moved on these days, by why, the most first. */
+      moves: z.array(z.object({ why: z.enum(storedMoveReasons), count: z.number().int() })),
     }),
   }),
 }

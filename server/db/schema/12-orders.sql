@@ -211,6 +211,7 @@ create table booking_event (
   )
 );
 create index booking_event_booking on booking_event (booking_id, id);
+create index booking_event_reason on booking_event (at) where params ? 'why';
 create trigger booking_event_is_not_deleted before delete on booking_event
   for each statement execute function refuse_change();
 -- Deleting an account unlinks its events: a change by the foreign key, one trigger level down.

@@ -1,3 +1,4 @@
+import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
 import { addDays } from '../../../domain/booking/calendar.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -72,12 +73,20 @@ const vouchersText = `
   from counted ${ofSkill}
   group by code order by orders desc, code`
 
+const movesText = `
+  select e.params->>'why' as why, count(*)::int as count
+  from booking_event e join booking b on b.id = e.booking_id
+  where e.params ? 'why' and ($3 = '' or b.skill = $3)
+    and e.at >= ($1::date - interval '8 hours') at time zone 'UTC'
+    and e.at < ($2::date + interval '16 hours') at time zone 'UTC'
+  group by 1 order by count desc, why`
+
 const leadClasses = [0, 24, 48, 72, 168, 336]
 
-/** Every figure of the visual report for the visits that start in the span. */
+/** Every figure of the visual report for the visits that start in the span, and the moves that were made in it. */
 export async function readFigures(reader: Reader, span: Span) {
   const values = [span.from, span.to, span.skill]
-  const [grouped, sent, [people], leads, vouchers, regions, [staff]] = await Promise.all([
+  const [grouped, sent, [people], leads, vouchers, moves, regions, [staff]] = await Promise.all([
     query<Grouped>(reader, { name: 'figures', text: groupedText, values }),
     query<Sent>(reader, { name: 'figures-hours', text: hoursText, values }),
     query<{ customers: number; repeat_customers: number }>(reader, {
@@ -93,6 +102,11 @@ export async function readFigures(reader: Reader, span: Span) {
     query<{ code: string; orders: number; discount_sen: number }>(reader, {
       name: 'figures-vouchers',
       text: vouchersText,
+      values,
+    }),
+    query<{ why: StoredMoveReason; count: number }>(reader, {
+      name: 'figures-moves',
+      text: movesText,
       values,
     }),
     query<{ id: number; name: string }>(reader, { text: 'select id, name from region' }),
@@ -138,6 +152,7 @@ export async function readFigures(reader: Reader, span: Span) {
       orders,
       discount: ringgit(Number(discount_sen)),
     })),
+    moves,
   }
 }
 

@@ -54,6 +54,7 @@ describe('the figures', () => {
     occupancy: { weekday: number; hour: number; share: number }[]
     lead_times: { hours: number; orders: number }[]
     vouchers: { code: string; orders: number; discount: number }[]
+    moves: { why: string; count: number }[]
   }
 
   test('add up a few known bookings', async () => {
@@ -91,6 +92,34 @@ describe('the figures', () => {
     expect([at(8), at(9), at(12), at(13), at(14), at(21)]).toEqual([0, 0.05, 0.05, 0, 0.025, 0.025])
     expect(body.lead_times.find(({ hours }) => hours === 336)?.orders).toBe(4)
     expect(body.vouchers).toEqual([{ code: 'TENOFF', orders: 1, discount: 12 }])
+  })
+
+  test('count why visits were moved, on the days on which it was done', async () => {
+    const [customer] = await testApp.customers(1)
+    const { body: booked } = await testApp.book(customer, { start_date: '2026-04-20' })
+    const moved = async (at: string, code: string, why?: string) => {
+      await query(testApp.pool, {
+        text: `insert into booking_event (booking_id, at, who, code, params)
+               select id, $2, 'Test', $3, $4 from booking where booking_id = $1`,
+        values: [booked.booking_id, at, code, why ? { why } : {}],
+      })
+    }
+    await moved('2026-03-31T15:59:00Z', 'moved', 'travel')
+    await moved('2026-03-31T16:00:00Z', 'moved', 'worker-sick')
+    await moved('2026-04-10T02:00:00Z', 'crew-changed', 'worker-sick')
+    await moved('2026-04-10T03:00:00Z', 'crew-changed', 'undone')
+    await moved('2026-04-10T04:00:00Z', 'crew-changed')
+    await moved('2026-04-10T16:00:00Z', 'moved', 'travel')
+    const of = async (skill: string) => {
+      const span = { from: '2026-04-01', to: '2026-04-10', skill }
+      return (await testApp.post<Figures>('/reports/figures/', span, await testApp.admin())).body
+        .moves
+    }
+    expect(await of('')).toEqual([
+      { why: 'worker-sick', count: 2 },
+      { why: 'undone', count: 1 },
+    ])
+    expect(await of('Gardener')).toEqual([])
   })
 
   test('of one service leave out the others, and a span is at most a year', async () => {

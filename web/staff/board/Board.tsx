@@ -136,6 +136,7 @@ export function Board() {
                 <BoardBlock
                   block={block}
                   isMeant
+                  withDay={count > 1 && 'always'}
                   onOpen={open}
                   onPress={mayMove(block) ? moves.pressOpen : undefined}
                 />
@@ -291,7 +292,7 @@ function Days({
       ))}
       <DayFilter
         label={m.staff_board_day()}
-        value={day}
+        value={day === today ? '' : day}
         onChange={(next) => onDay(next === today ? '' : next)}
       />
     </nav>

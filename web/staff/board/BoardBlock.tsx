@@ -26,8 +26,8 @@ export const BoardBlock = memo(function BoardBlock({
   expected?: Expected | undefined
   /** The mouse is pressed on it: it may be dragged. */
   onPress?: ((event: PointerEvent, block: Block) => void) | undefined
-  /** Says its day, where it does not stand under it. */
-  withDay?: boolean
+  /** Says its day where it does not stand under it: on a phone, or always. */
+  withDay?: boolean | 'always'
   /** False for one that the filters do not mean: it is pale. */
   isMeant: boolean
   onOpen: (bookingId: string) => void
@@ -40,6 +40,7 @@ export const BoardBlock = memo(function BoardBlock({
       data-state={block.state}
       data-alarm={block.missing ? 'very-late' : expected?.tone}
       data-pale={isMeant ? undefined : ''}
+      data-day={withDay === 'always' ? '' : undefined}
       onPointerDown={onPress && ((event) => onPress(event, block))}
       onClick={() => onOpen(block.booking_id)}
     >

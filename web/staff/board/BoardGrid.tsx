@@ -99,6 +99,7 @@ export function BoardGrid({
                   withDay={days.length > 1}
                   onOpen={onOpen}
                   onPress={onPress}
+                  dragged={drag?.from === row.worker.id ? drag.block.booking_id : undefined}
                   landing={landing?.worker === row.worker.id ? landing.span : undefined}
                   onWorker={onWorker}
                 />
@@ -122,12 +123,15 @@ const WorkerRow = memo(function WorkerRow({
   row: { worker, blocks, shades, freeHours },
   isMeant,
   withDay,
+  dragged,
   landing,
   onOpen,
   onPress,
   onWorker,
 }: {
   row: Row
+  /** The visit of this row that is being dragged: it is pale. */
+  dragged: string | undefined
   /** Where a visit that is dragged would be. */
   landing: Span | undefined
   onWorker: (id: number) => void
@@ -171,7 +175,7 @@ const WorkerRow = memo(function WorkerRow({
                 <BoardBlock
                   block={placed.block}
                   expected={placed.expected}
-                  isMeant={isMeant(placed.block)}
+                  isMeant={isMeant(placed.block) && placed.block.booking_id !== dragged}
                   withDay={withDay}
                   onOpen={onOpen}
                   onPress={mayMove(placed.block) ? press : undefined}

@@ -34,6 +34,7 @@ import {
   type Span,
 } from './figures.ts'
 import { HeatMap, weekdays } from './HeatMap.tsx'
+import { Moves } from './Moves.tsx'
 
 /** Our own figures: the visual report until a dashboard is connected. */
 export default function Dashboard({ span }: { span: Span }) {
@@ -264,6 +265,7 @@ function Charts({ figures, span }: { figures: Figures; span: Span }) {
           ))}
         </ul>
       </ChartCard>
+      <Moves moves={figures.moves} span={span} file={`moves-${fileEnd}`} />
     </div>
   )
 }

@@ -28,6 +28,7 @@ const figures: Figures = {
   occupancy: [],
   lead_times: [],
   vouchers: [],
+  moves: [],
 }
 const span = { from: '2026-11-21', to: '2026-11-23', skill: '' }
 

@@ -4,10 +4,11 @@ import { useId, useState } from 'react'
 import type { Block } from '../../../../domain/api/bookings/board.ts'
 import { type MoveReason, moveReasons } from '../../../../domain/board/reasons.ts'
 import { moveReasonTexts } from '../../../../domain/messages/event-text.ts'
+import { dayLabel } from '../../../../domain/messages/format.ts'
 import { m } from '../../../../messages/page.ts'
 import { type CallInput, call } from '../../../api.ts'
-import { labelText } from '../../../locale.ts'
-import { dayLabel, momentText, spanText, startLabel } from '../../../shared/when.ts'
+import { labelText, pageLocale } from '../../../locale.ts'
+import { spanText, startLabel } from '../../../shared/when.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { useSave } from '../../form/use-save.ts'
@@ -90,7 +91,7 @@ export function MoveVisit({
     onSaved: ({ version }) => {
       onMoved({
         said: start
-          ? m.staff_board_moved_time({ time: momentText(start.start_date, start.start_time) })
+          ? m.staff_board_moved_time({ time: startText(block, start) })
           : m.staff_board_moved({ name }),
         back: {
           booking_id: block.booking_id,
@@ -153,8 +154,8 @@ export function MoveVisit({
       {start && (
         <Facts
           facts={[
-            [m.staff_board_now(), `${dayLabel(block.start_date)}, ${spanText(block)}`],
-            [m.staff_board_then(), `${dayLabel(then.start_date)}, ${spanText(then)}`],
+            [m.staff_board_now(), spanOf(block)],
+            [m.staff_board_then(), spanOf(then)],
           ]}
         />
       )}
@@ -245,11 +246,20 @@ export function MoveVisit({
 
 function titleOf({ block, from, start }: Pick<Asked, 'block' | 'from' | 'start'>): string {
   if (!start) return from?.id ? m.staff_board_replace({ name: from.name }) : m.staff_board_assign()
-  const time =
-    start.start_date === block.start_date
-      ? startLabel(start.start_time)
-      : momentText(start.start_date, start.start_time)
-  return m.staff_board_move_to({ time })
+  return m.staff_board_move_to({ time: startText(block, start) })
+}
+
+/** `Wed, 25 Nov, 2:00 PM to 6:00 PM` */
+function spanOf(visit: Pick<Block, 'start_date' | 'start_time' | 'no_of_hours'>): string {
+  const day = dayLabel(visit.start_date, pageLocale, { year: false })
+  return m.account_day_time({ day, time: spanText(visit) })
+}
+
+/** A new start, with its day where that is another. */
+function startText(block: Block, { start_date: day, start_time: time }: Start): string {
+  if (day === block.start_date) return startLabel(time)
+  const name = dayLabel(day, pageLocale, { year: false })
+  return m.account_day_time({ day: name, time: startLabel(time) })
 }
 
 function sentenceCase(text: string): string {
