@@ -35,9 +35,9 @@ const planLine = z.object({
   version: z.number().int(),
   from: person,
   to: person,
-  /** Minutes from the visit before, of who goes now and of who would go; null for their first. */
-  way_before: z.number().int().nullable(),
-  way_after: z.number().int().nullable(),
+  /** Minutes of driving that this visit makes for who goes now, and for who would go. */
+  driving_before: z.number().int(),
+  driving_after: z.number().int(),
   /** Other lines without which it cannot be, by their place in the list. */
   needs: z.array(z.number().int()),
 })

@@ -85,13 +85,20 @@ export function routesOf(day: DayToPlan, changes: readonly SeatChange[] = []): n
   return routes
 }
 
-/** The minutes to a visit from the one before it on a route; undefined for the first. */
-export function wayTo(day: DayToPlan, route: readonly number[], visit: number): number | undefined {
-  const before = day.visits[route[route.indexOf(visit) - 1] ?? -1]
-  const here = day.visits[visit]
-  return before && here
-    ? day.minutes(before.place, here.place, before.startHour + before.hours)
-    : undefined
+/** Minutes on the way of a worker's day. */
+function drivingOf(day: DayToPlan, route: readonly number[]): number {
+  return route.reduce((sum, visit, at) => {
+    const here = day.visits[visit]
+    const before = day.visits[route[at - 1] ?? -1]
+    if (!here || !before) return sum + FIRST_WAY_MINUTES
+    return sum + day.minutes(before.place, here.place, before.startHour + before.hours)
+  }, 0)
+}
+
+/** How many of these minutes a visit makes. */
+export function drivingFor(day: DayToPlan, route: readonly number[], visit: number): number {
+  const others = route.filter((each) => each !== visit)
+  return drivingOf(day, route) - drivingOf(day, others)
 }
 
 /** What a day comes to after some changes. */
@@ -103,10 +110,10 @@ export function figuresOf(day: DayToPlan, changes: readonly SeatChange[] = []): 
     hours[worker] = (hours[worker] ?? 0) - taken
     hours[to] = (hours[to] ?? 0) + taken
   }
-  const driving = routesOf(day, changes).flatMap((route) =>
-    route.map((visit) => wayTo(day, route, visit) ?? FIRST_WAY_MINUTES),
-  )
-  return { driving: driving.reduce((sum, minutes) => sum + minutes, 0), spread: spreadOf(hours) }
+  return {
+    driving: routesOf(day, changes).reduce((sum, route) => sum + drivingOf(day, route), 0),
+    spread: spreadOf(hours),
+  }
 }
 
 function spreadOf(hours: readonly number[]): number {

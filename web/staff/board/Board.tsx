@@ -12,6 +12,7 @@ import { dayLabel } from '../../shared/when.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
 import { DayFilter } from '../list/DayFilter.tsx'
 import { FilterBar, FilterChip } from '../list/FilterBar.tsx'
 import { SearchField } from '../list/SearchField.tsx'
@@ -21,6 +22,7 @@ import { BoardGrid } from './BoardGrid.tsx'
 import styles from './board.module.css'
 import { type BoardAnswer, boardQuery, boardShape, type Row, rowsOf, waysQuery } from './board.ts'
 import { useMoves } from './move/use-moves.tsx'
+import { PlanDay } from './plan/PlanDay.tsx'
 import { useLive } from './use-live.ts'
 import { useNow } from './use-now.ts'
 import { VisitPanel } from './VisitPanel.tsx'
@@ -36,6 +38,7 @@ export function Board() {
   const asked = useDeferredValue({ day, days: count, ...narrowed } as const)
   const { visit, worker, isIll, showVisit, showWorker, close } = useOpened()
   const [isHeld, setHeld] = useState(false)
+  const [isPlanning, setPlanning] = useState(false)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...boardQuery(asked),
     ...(isHeld ? ({ refetchInterval: false, refetchOnWindowFocus: false } as const) : {}),
@@ -75,7 +78,14 @@ export function Board() {
       title={m.staff_board_page()}
       lead={data && <span role="status">{leadOf(data, rows)}</span>}
       actions={
-        <Days day={day} count={count} today={today} onDay={(next) => change({ day: next })} />
+        <>
+          {day >= today && (
+            <PlainButton variant="outline" onClick={() => setPlanning(true)}>
+              {m.staff_board_plan()}
+            </PlainButton>
+          )}
+          <Days day={day} count={count} today={today} onDay={(next) => change({ day: next })} />
+        </>
       }
     >
       <FilterBar
@@ -168,6 +178,12 @@ export function Board() {
         </div>
       )}
       {moves.dialogs}
+      {isPlanning && (
+        <PlanDay
+          scope={{ day, area: filters.area, skill: filters.skill }}
+          onClose={() => setPlanning(false)}
+        />
+      )}
       {openedRow && data && !moves.isAsking && (
         <WorkerOnBoard
           key={worker}

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { PlanLine, PlanWon } from '../../../../domain/api/bookings/board-plan.ts'
 import {
   type DayToPlan,
+  drivingFor,
   figuresOf,
   needsOf,
   type PlanFigures,
   possibleOf,
   routesOf,
   type SeatChange,
-  wayTo,
 } from '../../../../domain/board/plan/day.ts'
 import { improve } from '../../../../domain/board/plan/improve.ts'
 import { timeOf } from '../../../../domain/booking/calendar.ts'
@@ -98,8 +98,8 @@ function linesOf({ day, workers, visits }: ReadDay, changes: readonly SeatChange
       customer_name: row.customer_name,
       from: person(from),
       to: person(taker),
-      way_before: wayTo(day, before[worker] ?? [], visit) ?? null,
-      way_after: wayTo(day, after[to] ?? [], visit) ?? null,
+      driving_before: drivingFor(day, before[worker] ?? [], visit),
+      driving_after: drivingFor(day, after[to] ?? [], visit),
       needs: needs[at] ?? [],
     }
   })

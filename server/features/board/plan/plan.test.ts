@@ -117,6 +117,19 @@ test('who comes to all visits of a series stays', async () => {
   expect(await plan()).toMatchObject({ visits: 0, promised: 1 })
 })
 
+test('a favourite stays, and who is not wanted again is not sent', async () => {
+  const { a, b } = await crossing()
+  const wish = (worker: Worker | undefined, wish: string) =>
+    pool.query(
+      'insert into worker_wish (account_id, worker_id, wish, at) values ($1, $2, $3, now())',
+      [people.customer.accountId, worker?.id, wish],
+    )
+  await wish(b, 'not-again')
+  expect((await plan()).lines.filter(({ to }) => to.id === b?.id)).toEqual([])
+  await wish(a, 'favourite')
+  expect(await plan()).toMatchObject({ promised: 2 })
+})
+
 test('what somebody changed meanwhile is refused with who was first, and nothing is done', async () => {
   await crossing()
   const [third] = await testApp.hire(1)

@@ -43,8 +43,8 @@ type PlannedRow = BookingRow & {
   pace: number
   region: string
   crew: number[]
-  /** Of the crew: who goes to other visits of the order too. */
-  of_series: number[] | null
+  /** Of the crew: who goes to other visits of the order too, and favourites of the customer. */
+  expected: number[] | null
   has_steps: boolean
 }
 
@@ -103,7 +103,7 @@ export async function readDay(
     for (const id of row.crew) {
       const worker = at.get(id)
       if (worker === undefined) continue
-      const isPromised = chosenByStaff.has(row.id) || (row.of_series?.includes(id) ?? false)
+      const isPromised = chosenByStaff.has(row.id) || (row.expected?.includes(id) ?? false)
       seats.push({ visit, worker, isFixed: !mayChange || isPromised })
       if (mayChange && isPromised) promised += 1
     }
@@ -205,17 +205,21 @@ function readVisits(
 ): Promise<PlannedRow[]> {
   return query<PlannedRow>(reader, {
     name: 'plan-visits',
-    text: `select ${bookingColumns}, p.area, p.latitude, p.longitude, coalesce(r.pace, 1) as pace, g.name as region, c.crew, c.of_series,
+    text: `select ${bookingColumns}, p.area, p.latitude, p.longitude, coalesce(r.pace, 1) as pace, g.name as region, c.crew, c.expected,
              exists (select from visit_event v where v.booking_id = b.id and v.kind = 'step')
                as has_steps
            from (
              select a.booking_id, array_agg(a.worker_id order by a.worker_id) as crew,
                array_agg(a.worker_id) filter (where exists (
-                 select from booking its join booking other on other.order_id = its.order_id
-                 join assignment also on also.booking_id = other.id
-                 where its.id = a.booking_id and other.id <> its.id and also.worker_id = a.worker_id
-               )) as of_series
-             from assignment a where a.day = $1 and a.worker_id = any($2::int[])
+                 select from booking other join assignment also on also.booking_id = other.id
+                 where other.order_id = its.order_id and other.id <> its.id
+                   and also.worker_id = a.worker_id
+               ) or exists (
+                 select from worker_wish wish where wish.account_id = its.account_id
+                   and wish.worker_id = a.worker_id and wish.wish = 'favourite'
+               )) as expected
+             from assignment a join booking its on its.id = a.booking_id
+             where a.day = $1 and a.worker_id = any($2::int[])
              group by a.booking_id
            ) c
            join ${bookingTables} on b.id = c.booking_id

@@ -1,0 +1,152 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { axeFindings } from './axe.ts'
+import { signIn } from './steps.ts'
+
+type Line = { booking_id: string; version: number; from: { id: number }; to: { id: number } }
+type Plan = { before: object; after: object; lines: Line[] }
+type Visit = { booking_id: string; version: number; workers: number[] }
+
+/** Calls as somebody who works here, or books. */
+async function caller(api: APIRequestContext, username: string, password: string) {
+  const answer = await api.post('/account/login/', { data: { username, password } })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  return async <Body>(path: string, data: object): Promise<Body> => {
+    const made = await api.post(path, { headers, data })
+    expect(made.status(), await made.text()).toBeLessThan(300)
+    return (await made.json()) as Body
+  }
+}
+
+/** A day on which two cleaners each drive from one end of the town to the other. */
+async function crossingDay(api: APIRequestContext, day: string) {
+  const book = await caller(api, 'customer@jiran.test', 'Customer123')
+  const staff = await caller(api, 'admin@jiran.test', 'Admin123')
+  const ids: string[] = []
+  for (const [start, postcode] of [
+    ['09:00', 59100],
+    ['14:00', 52100],
+    ['09:00', 52100],
+    ['14:00', 59100],
+  ] as const) {
+    const made = await book<{ booking_id: string }>('/cleaning/book-cleaner/', {
+      frequency: 'one-time',
+      start_date: day,
+      start_time: start,
+      no_of_hours: 4,
+      worker_count: 1,
+      address: '12 Jalan Maarof',
+      postcode,
+      property_type: 'Condominium',
+      payment_method: 'Cash',
+    })
+    ids.push(made.booking_id)
+  }
+  const visits = await visitsOf(api, day)
+  const [one, two, three, four] = ids.map((id) => visits.get(id))
+  const line = (visit: Visit | undefined, to: Visit | undefined) => ({
+    booking_id: visit?.booking_id,
+    version: visit?.version,
+    from: visit?.workers[0],
+    to: to?.workers[0],
+  })
+  // As a plan of before left it: what staff choose one by one is not planned again.
+  const lines = [line(two, one), line(four, three)].filter(({ from, to }) => from !== to)
+  if (lines.length > 0) await staff('/staff/board/plan/accept/', { day, lines })
+  return staff
+}
+
+async function visitsOf(api: APIRequestContext, day: string): Promise<Map<string, Visit>> {
+  const login = await api.post('/account/login/', {
+    data: { username: 'admin@jiran.test', password: 'Admin123' },
+  })
+  const { access_token: token } = (await login.json()) as { access_token: string }
+  const answer = await api.get(`/staff/board/?day=${day}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { visits } = (await answer.json()) as { visits: Visit[] }
+  return new Map(visits.map((visit) => [visit.booking_id, visit]))
+}
+
+for (const [width, height, ahead] of [
+  [390, 844, 11],
+  [1440, 900, 12],
+] as const)
+  test(`a day is planned at ${width} px: a change left out, a colleague who was first, then made`, async ({
+    page,
+    playwright,
+    baseURL,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const api = await playwright.request.newContext({ baseURL })
+    const day = addDays(dayOf(new Date()), ahead)
+    const staff = await crossingDay(api, day)
+    await signIn(page, 'manager@jiran.test', 'Manager123')
+    await page.goto(`/board?day=${day}`)
+    await page.getByRole('button', { name: 'Plan this day' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Plan / })
+    const changes = dialog.getByRole('checkbox')
+    await expect(changes.first()).toBeChecked()
+    const count = await changes.count()
+    expect(count).toBeGreaterThan(1)
+    await expect(dialog.getByText(/min less$/)).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+
+    await changes.first().focus()
+    await page.keyboard.press('Space')
+    await expect(changes.first()).not.toBeChecked()
+    await expect(dialog.getByText(/depends? on this one/)).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(changes.first()).toBeChecked()
+
+    // A colleague gives one of these visits to somebody else.
+    const { lines } = await staff<Plan>('/staff/board/plan/', { day })
+    const [first] = lines
+    const { candidates } = await staff<{ candidates: { worker: number }[] }>(
+      '/staff/board/candidates/',
+      { booking_id: first?.booking_id },
+    )
+    const other = candidates.find(({ worker }) =>
+      lines.every(({ from, to }) => from.id !== worker && to.id !== worker),
+    )
+    await staff('/staff/board/move/', {
+      booking_id: first?.booking_id,
+      version: first?.version,
+      crew: [other?.worker],
+      why: 'customer-asked',
+    })
+    await dialog.getByRole('button', { name: /^Make \d+ changes?$/ }).click()
+    await expect(
+      dialog.getByText(new RegExp(`Visit ${first?.booking_id}: .* changed this booking`)),
+    ).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+
+    // Their change stays; the day is planned again around it.
+    await crossingDay(api, day)
+    await dialog.getByRole('button', { name: 'Reload' }).click()
+    await expect(changes.first()).toBeChecked()
+    await expect(dialog.getByText('changed this booking')).toHaveCount(0)
+    await dialog.getByRole('button', { name: /^Make \d+ changes?$/ }).click()
+    await expect(dialog).toHaveCount(0)
+    const after = await staff<Plan>('/staff/board/plan/', { day })
+    expect(after.lines).toEqual([])
+    await expect(page.getByRole('region', { name: /^Board of/ })).toBeVisible()
+    await api.dispose()
+  })
+
+test('a day with nothing to win says so', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'manager@jiran.test', 'Manager123')
+  await page.goto(`/board?day=${addDays(dayOf(new Date()), 60)}`)
+  await page.getByRole('button', { name: 'Plan this day' }).click()
+  const panel = page.getByRole('dialog', { name: /^Plan / })
+  await expect(panel.getByText('No changes to suggest.')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await page.goto(`/board?day=${addDays(dayOf(new Date()), -1)}`)
+  await expect(page.getByRole('region', { name: /^Board of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Plan this day' })).toHaveCount(0)
+})

@@ -1,0 +1,222 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PlanLine, PlanWon } from '../../../../domain/api/bookings/board-plan.ts'
+import { m } from '../../../../messages/page.ts'
+import { ApiError, type CallInput, call } from '../../../api.ts'
+import { pageLocale } from '../../../locale.ts'
+import { dayLabel, spanText } from '../../../shared/when.ts'
+import { Failure } from '../../../ui/Failure.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { SidePanel } from '../../form/SidePanel.tsx'
+import { useSave } from '../../form/use-save.ts'
+import { whatText } from '../words.ts'
+import { type LeftOut, lineKey, toggled, wantedOf } from './lines.ts'
+import styles from './plan.module.css'
+
+type Scope = { readonly day: string; readonly area: string; readonly skill: string }
+type Accept = CallInput<'POST /staff/board/plan/accept/'>
+
+/** A proposal who goes where on a day, with what it wins; what is wanted of it is made as one step. */
+export function PlanDay({ scope, onClose }: { scope: Scope; onClose: () => void }) {
+  const proposal = useQuery({
+    queryKey: ['board-plan', scope],
+    queryFn: ({ signal }) => call('POST /staff/board/plan/', scope, { signal }),
+    // The day changes by the minute; what is read stays until somebody asks again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const [left, setLeft] = useState<LeftOut>(new Set())
+  const [together, setTogether] = useState(0)
+  const lines = proposal.data?.lines ?? []
+  const wanted = wantedOf(lines, left)
+  const part = useQuery({
+    queryKey: ['board-plan', scope, wanted],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /staff/board/plan/',
+        { ...scope, lines: wanted.map(({ version: _version, ...line }) => line) },
+        { signal },
+      ),
+    enabled: wanted.length < lines.length,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const saving = useSave((body: Accept) => call('POST /staff/board/plan/accept/', body), {
+    stale: [['bookings'], ['today']],
+    onSaved: onClose,
+  })
+  const failure = saving.failure ?? saving.fields.lines
+  const title = m.staff_board_plan_title({ day: dayLabel(scope.day) })
+  if (!proposal.data || lines.length === 0)
+    return (
+      <SidePanel title={title} closeLabel={m.staff_board_plan_close()} onClose={onClose}>
+        <Loaded query={proposal}>
+          {(data) => (
+            <>
+              {failure && <Failure>{failure}</Failure>}
+              <p role="status">{m.staff_board_plan_none()}</p>
+              <Counts {...data} />
+            </>
+          )}
+        </Loaded>
+      </SidePanel>
+    )
+  const isPart = wanted.length < lines.length
+  const shown = isPart ? part.data : proposal.data
+
+  return (
+    <FormDialog
+      title={title}
+      saveLabel={m.staff_board_plan_save({ count: wanted.length })}
+      unsaved={false}
+      busy={saving.busy}
+      waiting={proposal.isFetching}
+      notice={wanted.length === 0 ? m.staff_board_plan_choose() : undefined}
+      failure={failure}
+      outdated={saving.outdated}
+      staysOnReload
+      onReload={async () => {
+        await proposal.refetch()
+        saving.reset()
+      }}
+      onSave={() => {
+        if (wanted.length === 0) return
+        saving.save(
+          { day: scope.day, lines: wanted },
+          {
+            // Somebody was taken: the plan is made again. What was changed is first read by who planned.
+            onError: (error) => {
+              if (!isOutdated(error)) void proposal.refetch()
+            },
+          },
+        )
+      }}
+      onClose={onClose}
+    >
+      <Figures won={shown ?? proposal.data} isOld={isPart && part.isPlaceholderData} />
+      <Counts {...proposal.data} />
+      <fieldset className={styles.lines}>
+        <legend>{m.staff_board_plan_lines({ count: lines.length })}</legend>
+        {lines.map((line) => (
+          <Line
+            key={lineKey(line)}
+            line={line}
+            isWanted={!left.has(lineKey(line))}
+            onToggle={() => {
+              const next = toggled(lines, left, line)
+              setTogether(Math.abs(next.size - left.size) - 1)
+              setLeft(next)
+            }}
+          />
+        ))}
+      </fieldset>
+      <p role="status" className={styles.together}>
+        {together > 0 && m.staff_board_plan_together({ count: together })}
+      </p>
+    </FormDialog>
+  )
+}
+
+function isOutdated(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'out-of-date'
+}
+
+/** What could change, and who was promised. */
+function Counts({ visits, promised }: Pick<PlanWon, 'visits' | 'promised'>) {
+  return (
+    <p className={styles.counts}>
+      {[
+        m.staff_board_plan_visits({ count: visits }),
+        ...(promised > 0 ? [m.staff_board_plan_promised({ count: promised })] : []),
+      ].join(' ')}
+    </p>
+  )
+}
+
+const oneDigit = new Intl.NumberFormat(pageLocale, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+/** What is won, before and after. */
+function Figures({ won, isOld }: { won: Pick<PlanWon, 'before' | 'after'>; isOld: boolean }) {
+  const { before, after } = won
+  const figures = [
+    {
+      name: m.staff_board_plan_driving(),
+      from: timeText(before.driving_minutes),
+      to: timeText(after.driving_minutes),
+      won: timeText(before.driving_minutes - after.driving_minutes),
+      isWon: after.driving_minutes < before.driving_minutes,
+    },
+    {
+      name: m.staff_board_plan_spread(),
+      from: hoursText(before.spread_hours),
+      to: hoursText(after.spread_hours),
+      won: hoursText(before.spread_hours - after.spread_hours),
+      isWon: after.spread_hours < before.spread_hours,
+    },
+  ]
+  return (
+    <dl className={styles.figures} aria-busy={isOld || undefined}>
+      {figures.map(({ name, from, to, won: saved, isWon }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span>{m.staff_board_plan_from_to({ from, to })}</span>
+            <strong data-won={isWon || undefined}>
+              {isWon ? m.staff_board_plan_less({ amount: saved }) : m.staff_board_plan_same()}
+            </strong>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function timeText(minutes: number): string {
+  return minutes < 60
+    ? m.staff_board_plan_minutes({ minutes })
+    : m.staff_board_plan_hours_minutes({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
+
+function hoursText(hours: number): string {
+  return m.staff_board_plan_hours({ hours: oneDigit.format(hours) })
+}
+
+function Line({
+  line,
+  isWanted,
+  onToggle,
+}: {
+  line: PlanLine
+  isWanted: boolean
+  onToggle: () => void
+}) {
+  const { from, to, driving_before: before, driving_after: after } = line
+  return (
+    <label className={styles.line} data-out={!isWanted || undefined}>
+      <input type="checkbox" checked={isWanted} onChange={onToggle} />
+      <span>
+        <strong>{m.staff_board_plan_from_to({ from: from.name, to: to.name })}</strong>
+        <span>
+          {spanText(line)}, {line.customer_name}
+        </span>
+        <span>{whatText(line)}</span>
+        <small>
+          {m.staff_board_plan_way({ before: timeText(before), after: timeText(after) })}
+        </small>
+        <small>
+          {m.staff_board_plan_week({
+            from: from.name,
+            hours: from.week_hours,
+            to: to.name,
+            others: to.week_hours,
+          })}
+        </small>
+      </span>
+    </label>
+  )
+}
