@@ -27,7 +27,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** How long before the start a crew may be on its way, and after the end it may still say what it did. */
-const EARLIEST_MS = 3 * HOUR_MS
+export const EARLIEST_STEP_HOURS = 3
+const EARLIEST_MS = EARLIEST_STEP_HOURS * HOUR_MS
 const LATEST_MS = 24 * HOUR_MS
 
 /** A crew that is on its way holds the start of its visit for so long, whatever the clock says. */

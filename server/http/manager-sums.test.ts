@@ -247,6 +247,7 @@ test('no answer that a Manager can get has the total of an order', {
           .map((list) => `/staff/today/list/?list=${list}`),
       ),
     'GET /staff/board/ways/': () => each([`/staff/board/ways/?day=${usualDay}`]),
+    'GET /staff/board/crews/': () => each(['/staff/board/crews/']),
     'GET /staff/board/': () =>
       each([`/staff/board/?day=${usualDay}`, `/staff/board/?day=${usualDay}&days=3&skill=Cleaner`]),
     'GET /staff/crew-requests/': () => each(['/staff/crew-requests/']),

@@ -211,6 +211,7 @@ const table: [string, Record<Reader, number>][] = [
   ['GET /staff/board/', staffOnly],
   ['GET /staff/board/ways/', staffOnly],
   ['POST /staff/board/plan/', staffOnly],
+  ['GET /staff/board/crews/', staffOnly],
   ['GET /region-cost/changes/', { ...staffOnly, manager: 403 }],
   ['POST /common/web-vitals/', { visitor: 200, owner: 200, other: 200, manager: 200, admin: 200 }],
 ]

@@ -73,6 +73,16 @@ export type BoardWay = z.infer<typeof way>
 
 export type BoardCandidate = z.infer<typeof candidate>
 
+const crewOnTheWay = z.object({
+  booking_id: z.string(),
+  worker: int4Id,
+  name: z.string(),
+  /** When they said so, ISO 8601, and where, in degrees. */
+  at: z.string(),
+  place: z.tuple([z.number(), z.number()]),
+})
+export type CrewOnTheWay = z.infer<typeof crewOnTheWay>
+
 const bookingId = plain(60)
 
 const someDays = {
@@ -126,6 +136,12 @@ export const boardCalls = {
     access: 'manage-bookings',
     request: z.object(someDays),
     response: z.object({ ways: z.array(way) }),
+  }),
+  'GET /staff/board/crews/': defineCall({
+    summary: 'Where those workers were who said to be on the way to a visit, and are not there yet',
+    access: 'manage-bookings',
+    request: z.object({}),
+    response: z.object({ crews: z.array(crewOnTheWay) }),
   }),
   'POST /staff/board/candidates/': defineCall({
     summary:

@@ -8,6 +8,7 @@ import { staffCommand } from '../audit/staff-command.ts'
 import { planStart } from '../bookings/changes/new-start.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import { atStart, judgeAll, listed, onWire } from './candidates.ts'
+import { readCrewsOnTheWay } from './crews-on-the-way.ts'
 import { sayLate } from './late.ts'
 import { moveVisit } from './move.ts'
 import { pacesOf, readPaces } from './paces.ts'
@@ -31,6 +32,8 @@ export function boardHandlers(
     },
 
     'GET /staff/board/ways/': async ({ body }) => ({ ways: await readWays(pool, routing, body) }),
+
+    'GET /staff/board/crews/': async ({ now }) => ({ crews: await readCrewsOnTheWay(pool, now) }),
 
     'POST /staff/board/candidates/': async (incoming) => {
       const { body, now } = incoming

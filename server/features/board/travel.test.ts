@@ -7,6 +7,7 @@ import { travelMinutes } from '../../../domain/board/travel.ts'
 import { instantOf } from '../../../domain/booking/calendar.ts'
 import { osrmSandbox } from '../../../sandbox/osrm/plugin.ts'
 import { otherPostcode, startTestApp, usualDay, usualPostcode } from '../../../testing/app.ts'
+import { crewPhones } from '../../../testing/crew-phones.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { osrmRouting } from '../../providers/routing/osrm/adapter.ts'
 import type { RoutingProvider } from '../../providers/routing/port.ts'
@@ -24,6 +25,7 @@ const testApp = await startTestApp({
 })
 const { pool, clock } = testApp
 const { people, booked, assign } = visitsIn(testApp)
+const { phoneOf, say, step } = crewPhones(testApp)
 
 type Board = z.output<(typeof boardCalls)['GET /staff/board/']['response']>
 type Candidates = z.output<(typeof boardCalls)['POST /staff/board/candidates/']['response']>
@@ -155,4 +157,41 @@ test('what was learned decides about candidates; roads do where they are known',
   await osrm.close()
   road = osrmRouting({ url, say: () => undefined })
   expect(await ways(`day=${day}`)).toEqual([])
+})
+
+test('a crew on the way is where it said so, until it arrives or the visit is over', async () => {
+  const crews = async () => {
+    type Crews = z.output<(typeof boardCalls)['GET /staff/board/crews/']['response']>
+    const path = '/staff/board/crews/'
+    return (await testApp.call<Crews>('GET', path, undefined, people.manager)).body.crews
+  }
+  const day = '2026-03-18'
+  const [worker, other] = await testApp.hire(2)
+  const { booking_id: id } = await booked({ start_date: day, worker_count: 2 })
+  await assign(id, [worker?.identifier ?? '', other?.identifier ?? ''])
+  const [phone, second] = [
+    await phoneOf(worker?.identifier ?? ''),
+    await phoneOf(other?.identifier ?? ''),
+  ]
+  const position = { latitude: 3.09, longitude: 101.6, accuracy: 20 }
+  clock.set(new Date(`${day}T00:30:00Z`))
+  expect(await say(phone, step(id, 'on-the-way', { position }))).toBe('accepted')
+  // Whose phone does not know where it is is nowhere.
+  expect(await say(second, step(id, 'on-the-way'))).toBe('accepted')
+  expect(await crews()).toEqual([
+    {
+      booking_id: id,
+      worker: worker?.id,
+      name: worker?.identifier,
+      at: `${day}T00:30:00.000Z`,
+      place: [3.09, 101.6],
+    },
+  ])
+  clock.set(new Date(`${day}T05:00:00Z`))
+  expect(await crews()).toEqual([])
+  clock.set(new Date(`${day}T00:50:00Z`))
+  expect(await crews()).toHaveLength(1)
+  const arrived = { reason: 'No code', position }
+  expect(await say(phone, step(id, 'arrived', arrived))).toBe('accepted')
+  expect(await crews()).toEqual([])
 })

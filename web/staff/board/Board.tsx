@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Block } from '../../../domain/api/bookings/board.ts'
 import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
@@ -8,6 +8,7 @@ import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call, failureSentence } from '../../api.ts'
 import { labelText } from '../../locale.ts'
+import { MapBoundary } from '../../shared/map/MapBoundary.tsx'
 import { dayLabel } from '../../shared/when.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -29,11 +30,14 @@ import { VisitPanel } from './VisitPanel.tsx'
 import { WorkerOnBoard } from './WorkerOnBoard.tsx'
 import { hoursWords, mayMove, stateWords } from './words.ts'
 
+// Leaflet comes with the map.
+const BoardMap = lazy(() => import('./map/BoardMap.tsx'))
+
 /** A day or three on one screen (docs/product/board.md). */
 export function Board() {
   const { filters, query, active, change } = useFilters(boardShape)
   const today = dayOf(new Date())
-  const { day = today, days, ...narrowed } = query
+  const { day = today, days, map, ...narrowed } = query
   const count = days === '3' ? 3 : 1
   const asked = useDeferredValue({ day, days: count, ...narrowed } as const)
   const { visit, worker, isIll, showVisit, showWorker, close } = useOpened()
@@ -70,7 +74,7 @@ export function Board() {
   const opened = visit ? data?.visits.find(({ booking_id: id }) => id === visit) : undefined
   const openedRow = worker ? rows.find((row) => row.worker.id === worker) : undefined
   const areas = data?.areas ?? []
-  const filtering = active.filter((name) => name !== 'day' && name !== 'days')
+  const filtering = active.filter((name) => !['day', 'days', 'map'].includes(name))
 
   return (
     <Page
@@ -84,7 +88,13 @@ export function Board() {
               {m.staff_board_plan()}
             </PlainButton>
           )}
-          <Days day={day} count={count} today={today} onDay={(next) => change({ day: next })} />
+          <Days
+            day={day}
+            count={count}
+            today={today}
+            isMap={map !== undefined}
+            onDay={(next) => change({ day: next })}
+          />
         </>
       }
     >
@@ -159,7 +169,11 @@ export function Board() {
         <EmptyState title={m.staff_board_none()}>{m.staff_board_none_text()}</EmptyState>
       )}
       {data && data.workers.length > 0 && (
-        <div className={styles.shown} aria-busy={isPlaceholderData || undefined}>
+        <div
+          className={styles.shown}
+          data-map={map && ''}
+          aria-busy={isPlaceholderData || undefined}
+        >
           <BoardGrid
             frame={moves.frame}
             days={data.days}
@@ -170,6 +184,19 @@ export function Board() {
             onPress={moves.press}
             onWorker={showWorker}
           />
+          {map && (
+            <MapBoundary>
+              <Suspense fallback={<Loading label={m.staff_board_map_loading()} />}>
+                <BoardMap
+                  answer={data}
+                  rows={rows}
+                  isMeant={isMeant}
+                  opened={worker}
+                  onOpen={showVisit}
+                />
+              </Suspense>
+            </MapBoundary>
+          )}
           {data.workers.length < data.total && (
             <p className={styles.part}>
               {m.staff_board_part({ count: data.workers.length, total: data.total })}
@@ -268,11 +295,13 @@ function Days({
   day,
   count,
   today,
+  isMap,
   onDay,
 }: {
   day: string
   count: 1 | 3
   today: string
+  isMap: boolean
   onDay: (day: string) => void
 }) {
   const [search] = useSearchParams()
@@ -306,6 +335,9 @@ function Days({
           {m.staff_board_span({ count: each })}
         </Link>
       ))}
+      <Link to={addressWith({ map: isMap ? '' : '1' })} aria-current={isMap || undefined}>
+        {m.staff_board_map()}
+      </Link>
       <DayFilter
         label={m.staff_board_day()}
         value={day === today ? '' : day}

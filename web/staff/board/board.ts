@@ -24,6 +24,7 @@ export const boardShape = {
   state: blockStates,
   manager: 'text',
   hours: hoursFilters,
+  map: ['1'],
 } as const
 
 export type BoardQuery = CallInput<'GET /staff/board/'>
@@ -44,7 +45,7 @@ export function boardQuery(query: BoardQuery) {
 /** Ways by road between the visits of some days; none are asked for where there are none. */
 export function waysQuery({ day, days }: Pick<BoardQuery, 'day' | 'days'>, byRoad = false) {
   return queryOptions({
-    queryKey: ['bookings', 'board-ways', day, days],
+    queryKey: ['bookings', 'board', 'ways', day, days],
     queryFn: ({ signal }) => call('GET /staff/board/ways/', { day, days }, { signal }),
     enabled: byRoad,
   })

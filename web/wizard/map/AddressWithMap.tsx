@@ -1,5 +1,4 @@
 import {
-  Component,
   lazy,
   type ReactNode,
   type Ref,
@@ -10,10 +9,11 @@ import {
 } from 'react'
 import { defaultView, type LatLon } from '../../../domain/geo/default-view.ts'
 import { m } from '../../../messages/page.ts'
+import { MapBoundary } from '../../shared/map/MapBoundary.tsx'
+import { useMapSettings } from '../../shared/map/map-settings.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import fieldStyles from '../fields/fields.module.css'
 import { AddressField } from './AddressField.tsx'
-import { useMapSettings } from './geo-requests.ts'
 import { LocateButton } from './LocateButton.tsx'
 import styles from './map.module.css'
 import { storedPoint } from './stored-points.ts'
@@ -184,22 +184,4 @@ function AddressPart({
       )}
     </div>
   )
-}
-
-/** A map that cannot be loaded or drawn takes nothing else with it. */
-class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <p role="alert" className={styles.notice} data-problem="true">
-        {m.problem_map_unavailable()}
-      </p>
-    )
-  }
 }

@@ -1,4 +1,5 @@
 import { m } from '../../../messages/page.ts'
+import frame from '../../shared/map/frame.module.css'
 import styles from './map.module.css'
 
 type Place = { readonly name: string; readonly label: string }
@@ -34,8 +35,8 @@ export function UnderMap({
 export function MapWaiting({ places }: { places: readonly Place[] }) {
   return (
     <>
-      <div className={styles.frame}>
-        <div className={styles.waiting} />
+      <div className={frame.frame}>
+        <div className={frame.waiting} />
       </div>
       <UnderMap places={places} />
     </>

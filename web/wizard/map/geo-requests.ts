@@ -1,43 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { defaultView } from '../../../domain/geo/default-view.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call } from '../../api.ts'
+import { ApiError, type call } from '../../api.ts'
 
-type MapSettings = Awaited<ReturnType<typeof call<'GET /geo/settings'>>>
-export type MapArea = Awaited<ReturnType<typeof call<'GET /geo/areas'>>>[number]
 export type Found = Awaited<ReturnType<typeof call<'POST /geo/resolve/'>>>
 export type Suggestion = Awaited<ReturnType<typeof call<'POST /geo/suggest/'>>>[number]
-
-const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false }
-
-/** A map that the server says nothing about still opens, on its ground. */
-const bare: MapSettings = { ...defaultView, tiles: null, attribution: '' }
-
-/**
- * The settings of the map; undefined until loaded.
- * @param postcode where it opens: five digits, or anything else for the default.
- */
-export function useMapSettings(postcode: string): MapSettings | undefined {
-  const at = /^\d{5}$/.test(postcode) ? { postcode: Number(postcode) } : {}
-  const { data, isError } = useQuery({
-    queryKey: ['map-settings', at.postcode],
-    queryFn: ({ signal }) => call('GET /geo/settings', at, { signal }),
-    retry: 1,
-    placeholderData: keepPreviousData,
-    ...once,
-  })
-  return data ?? (isError ? bare : undefined)
-}
-
-/** The areas of the ground. */
-export function useAreas(): readonly MapArea[] {
-  const { data } = useQuery({
-    queryKey: ['map-areas'],
-    queryFn: ({ signal }) => call('GET /geo/areas', {}, { signal }),
-    ...once,
-  })
-  return data ?? []
-}
 
 /** The message when the server has no address: its own sentence, or the map's. */
 export function mapSentence(error: unknown): string {

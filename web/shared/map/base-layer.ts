@@ -1,6 +1,6 @@
 import L from 'leaflet'
-import type { MapArea } from './geo-requests.ts'
-import styles from './map.module.css'
+import styles from './frame.module.css'
+import type { MapArea } from './map-settings.ts'
 
 /** The smallest gap between two lines of the graticule, in pixels. */
 const minLineGap = 80

@@ -1,0 +1,21 @@
+import { Component, type ReactNode } from 'react'
+import { m } from '../../../messages/page.ts'
+import styles from './frame.module.css'
+
+/** A map that cannot be loaded or drawn takes nothing else with it. */
+export class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <p role="alert" className={styles.notice} data-problem="true">
+        {m.problem_map_unavailable()}
+      </p>
+    )
+  }
+}

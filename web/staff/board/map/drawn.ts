@@ -1,0 +1,115 @@
+import type { Block, CrewOnTheWay } from '../../../../domain/api/bookings/board.ts'
+import type { LatLon } from '../../../../domain/geo/default-view.ts'
+import { m } from '../../../../messages/page.ts'
+import { clockLabel, spanText } from '../../../shared/when.ts'
+import { noteText, stateWords, whatText } from '../words.ts'
+import { mostUrgent, type Stop, type Tone, type VisitOnMap } from './stops.ts'
+
+/** A button on the map. */
+export type Mark = {
+  /** The postcode, or what names a crew. */
+  readonly key: string
+  readonly at: LatLon
+  /** What it is called for those who do not see it. */
+  readonly label: string
+  /** A few letters on it; '' for none. */
+  readonly text: string
+  readonly look: Tone | 'crew'
+  /** Not of the route that is shown. */
+  readonly isPale: boolean
+  /** The visit that it opens; undefined where there are several to choose from. */
+  readonly opens: string | undefined
+}
+
+/** All that is drawn on the map of the board. */
+export type Drawn = {
+  readonly marks: readonly Mark[]
+  /** From stop to stop of the route that is shown. */
+  readonly route: readonly LatLon[]
+  /** From where crews said to be on the way to where they go. */
+  readonly ways: readonly (readonly LatLon[])[]
+}
+
+/** The visits of a worker's day, in their order. */
+type Route = { readonly name: string; readonly visits: readonly Block[] }
+
+/** What the map shows of these stops and crews, and of the route of a worker. */
+export function drawnOf(
+  stops: readonly Stop[],
+  route: Route | undefined,
+  crews: readonly CrewOnTheWay[],
+): Drawn {
+  const stopOf = (bookingId: string) =>
+    stops.find(({ visits }) => visits.some(({ block }) => block.booking_id === bookingId))
+  const going = crews.flatMap((crew) => {
+    const to = stopOf(crew.booking_id)
+    return to ? [{ crew, at: { lat: crew.place[0], lon: crew.place[1] }, to: to.at }] : []
+  })
+  return {
+    marks: [
+      ...stops.map((stop) => markOf(stop, route)),
+      ...going.map(({ crew, at }): Mark => {
+        const time = clockLabel(new Date(crew.at))
+        return {
+          key: `crew ${crew.booking_id} ${crew.worker}`,
+          at,
+          label: m.staff_board_map_crew({ name: crew.name, time }),
+          text: initialsOf(crew.name),
+          look: 'crew',
+          isPale: false,
+          opens: crew.booking_id,
+        }
+      }),
+    ],
+    route: route?.visits.flatMap((visit) => stopOf(visit.booking_id)?.at ?? []) ?? [],
+    ways: going.map(({ at, to }) => [at, to]),
+  }
+}
+
+function markOf({ postCode, at, visits, tone }: Stop, route: Route | undefined): Mark {
+  const own = route?.visits.flatMap((block, nth) =>
+    block.post_code === postCode ? [{ block, nth: nth + 1 }] : [],
+  )
+  const isPale = own?.length === 0
+  const [only, ...others] = own && own.length > 0 ? own.map(({ block }) => block) : blocksOf(visits)
+  const label =
+    own && own.length > 0
+      ? m.staff_board_map_route_stop({
+          name: route?.name ?? '',
+          what: own.map(({ block, nth }) => `${nth}. ${spanText(block)}`).join(', '),
+          area: own[0]?.block.area ?? '',
+        })
+      : labelOf(visits)
+  return {
+    key: `${postCode}`,
+    at,
+    label,
+    text: own?.map(({ nth }) => nth).join('·') || (visits.length > 1 ? `${visits.length}` : ''),
+    look: tone,
+    isPale,
+    opens: only && others.length === 0 ? only.booking_id : undefined,
+  }
+}
+
+function blocksOf(visits: readonly VisitOnMap[]): readonly Block[] {
+  return visits.map(({ block }) => block)
+}
+
+function labelOf(visits: readonly VisitOnMap[]): string {
+  const { block, expected } = mostUrgent(visits) ?? {}
+  if (!block) return ''
+  const note = noteText(block, expected) ?? stateWords[block.state]()
+  const what =
+    visits.length === 1
+      ? [whatText(block), spanText(block)]
+      : [block.area, m.staff_board_visits({ count: visits.length })]
+  return [...what, note].join(', ')
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).slice(0, 2)
+  return words
+    .map((word) => word[0] ?? '')
+    .join('')
+    .toUpperCase()
+}
