@@ -38,6 +38,8 @@ export const placeCalls = {
         available: z.boolean(),
         /** Why a worker is not free at the booking's time. */
         reason: z.string().optional(),
+        /** The customer wants them again. */
+        favourite: z.boolean().optional(),
       }),
     ),
   }),

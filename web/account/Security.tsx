@@ -16,6 +16,7 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useAction } from '../ui/use-action.ts'
+import { OwnWishes } from './favourites/OwnWishes.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { MessageChoices } from './MessageChoices.tsx'
 import styles from './Security.module.css'
@@ -51,6 +52,7 @@ function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) 
     <div className={styles.security}>
       <LanguageChoice language={language} />
       <MessageChoices />
+      <OwnWishes />
       <OwnCalendar />
       <Card title={m.account_ways()}>
         <ul className={styles.list}>

@@ -15,7 +15,13 @@ type Props = {
   value: string | undefined
   /** The request for the starts that are free on the day. */
   starts: {
-    data: readonly { readonly label: string; readonly value: string }[] | undefined
+    data:
+      | readonly {
+          readonly label: string
+          readonly value: string
+          readonly favourites?: readonly string[] | undefined
+        }[]
+      | undefined
     error: Error | null
     isFetching: boolean
     refetch: () => unknown
@@ -36,7 +42,7 @@ const MOST = 13
 
 /**
  * The free starts of a day as chips, with native radios. In each state it has the height of a full
- * day of starts, so that nothing below moves. The caller adds the fieldset or group.
+ * day of starts, so that nothing below moves. With the names of favourites who are free. The caller adds the fieldset or group.
  */
 export function StartTimes({ name, value, starts, asked, day, onChoose, advice, waiting }: Props) {
   const { data: slots, error, isFetching, refetch } = starts
@@ -81,7 +87,10 @@ export function StartTimes({ name, value, starts, asked, day, onChoose, advice, 
                 checked={value === slot.value}
                 onChange={() => onChoose(day, slot.value)}
               />
-              <span>{slot.label}</span>
+              <span>
+                {slot.label}
+                {slot.favourites && <small>{slot.favourites.join(', ')}</small>}
+              </span>
             </label>
           ))}
         </div>

@@ -9,13 +9,17 @@ export type BodyWithoutDay = Readonly<Record<string, unknown>>
 /** A day with its starts, as `HH:MM` and as text. */
 export type OpenDay = {
   readonly date: string
-  readonly starts: readonly { readonly label: string; readonly value: string }[]
+  readonly starts: readonly {
+    readonly label: string
+    readonly value: string
+    readonly favourites?: readonly string[] | undefined
+  }[]
 }
 
 /** Free starts change by the minute. */
 const FRESH_MS = 20_000
 /** How far the next free starts are searched, and how many days of them are offered. */
-const SEARCHED_DAYS = 62
+export const SEARCHED_DAYS = 62
 const OFFERED_DAYS = 3
 
 /** The next days from `from` on that have a start, three at the most. */

@@ -168,7 +168,7 @@ function genderName(gender: string): string {
 }
 
 function Worker({
-  option: { name, gender, available, reason, assigned },
+  option: { name, gender, available, reason, favourite, assigned },
   picked,
   pressed,
   onPick,
@@ -189,7 +189,11 @@ function Worker({
         onChange={(event) => onPick(event.currentTarget.checked)}
       />
       <span className={styles.name}>{name}</span>
-      <span className={styles.about}>{gender}</span>
+      <span className={styles.about}>
+        {[gender, favourite ? m.staff_booking_favourite() : '']
+          .filter(Boolean)
+          .join(m.format_list_separator())}
+      </span>
       <span className={styles.free}>
         {assigned
           ? m.staff_booking_on_this_booking()

@@ -9,20 +9,23 @@ export type WorkerOption = {
   available: boolean
   /** Why not, in words. */
   reason?: string | undefined
+  /** The customer wants them again. */
+  favourite?: boolean | undefined
   /** On the booking's crew now. */
   assigned: boolean
 }
 
 /**
  * All candidates for a crew: the crew first (also members who no longer serve the area), then free
- * workers, then the others; by name within.
+ * favourites of the customer, other free workers, and the others; by name within.
  */
 export function workerOptions(
   offered: readonly Omit<WorkerOption, 'assigned'>[],
   crew: readonly string[],
 ): WorkerOption[] {
   const known = new Set(offered.map(({ worker }) => worker))
-  const rank = (each: WorkerOption) => (each.assigned ? 0 : each.available ? 1 : 2)
+  const rank = (each: WorkerOption) =>
+    each.assigned ? 0 : !each.available ? 3 : each.favourite ? 1 : 2
   return [
     ...offered.map((each) => ({ ...each, assigned: crew.includes(each.worker) })),
     ...crew

@@ -115,10 +115,13 @@ export function Wizard({
   const entered = postcode ? Number(postcode) : undefined
   const place = pricedPostcode(form.answers, entered, servedNow)
   const places = usePlaces(service, place)
-  const requestedSlotsBody = useMemo(() => slotsBody(service, form, place), [service, form, place])
+  const requestedSlotsBody = useMemo(
+    () => bodyFor(slotsBody(service, form, place), customer),
+    [service, form, place, customer],
+  )
   const slots = useSlots(service, requestedSlotsBody)
   // The same object for the same request, so that another day does not refetch it.
-  const daysText = JSON.stringify(bodyWithoutDay(service, form, place))
+  const daysText = JSON.stringify(bodyFor(bodyWithoutDay(service, form, place), customer))
   const requestedDays = useMemo(
     () => (daysText ? (JSON.parse(daysText) as Body) : undefined),
     [daysText],
@@ -279,14 +282,14 @@ export function Wizard({
       )
     }
     if (reason) return setFullPrice({ reason, total })
-    await pay(bodyFor(bookBody(service, settled(), total), customer))
+    await pay(bodyFor(bookBody(service, settled(), total, draft.again), customer))
   }
 
   async function payWithoutVoucher({ total }: FullPrice) {
     setFullPrice(undefined)
     keep(voucherField, undefined)
     const { [voucherField]: _, ...rest } = withFixedMethod(service, answers, who)
-    await pay(bodyFor(bookBody(service, readForm(service, rest), total), customer))
+    await pay(bodyFor(bookBody(service, readForm(service, rest), total, draft.again), customer))
   }
 
   function back() {

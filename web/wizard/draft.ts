@@ -11,6 +11,8 @@ export type Draft = {
   readonly answers: Answers
   /** The second worker is only there for the add-on. */
   readonly forAddon?: boolean
+  /** The booking that is booked again. */
+  readonly again?: string
   readonly savedAt: number
 }
 
@@ -48,7 +50,10 @@ function readDraft(
   try {
     const parsed: unknown = JSON.parse(storageArea.getItem(key) ?? 'null')
     if (typeof parsed !== 'object' || parsed === null) return undefined
-    const { id, skill, postcode, answers, forAddon, savedAt } = parsed as Record<string, unknown>
+    const { id, skill, postcode, answers, forAddon, again, savedAt } = parsed as Record<
+      string,
+      unknown
+    >
     if (typeof id !== 'string' || skill !== service.skill || typeof postcode !== 'string') {
       return undefined
     }
@@ -59,6 +64,7 @@ function readDraft(
       postcode,
       answers: storableAnswers(service, answers),
       ...(forAddon === true ? { forAddon } : {}),
+      ...(typeof again === 'string' ? { again } : {}),
       savedAt,
     }
   } catch {

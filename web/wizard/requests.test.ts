@@ -116,11 +116,13 @@ describe('the booking call', () => {
       address === '1 Jalan Telawi' ? { lat: 3.13, lon: 101.67 } : undefined
     const of = service('Cleaner')
     const form = formOf(of, { ...answered, address: '1 Jalan Telawi' })
-    expect(bookBody(of, form, 112.5, point)).toMatchObject({
+    expect(bookBody(of, form, 112.5, undefined, point)).toMatchObject({
       address_latitude: 3.13,
       address_longitude: 101.67,
     })
-    expect(bookBody(of, formOf(of), 112.5, () => undefined)).not.toHaveProperty('address_latitude')
+    expect(bookBody(of, formOf(of), 112.5, 'J1-1', () => undefined)).not.toHaveProperty(
+      'address_latitude',
+    )
   })
 
   it('is read by the rules with the same values', () => {

@@ -83,13 +83,14 @@ export function bodyWithoutDay(
 }
 
 /**
- * The body of the booking call: every field that the service asks, the total that was shown, and where the first
- * address is, if that was chosen on the map.
+ * The body of the booking call: every field that the service asks, the total that was shown, where the first
+ * address is, if that was chosen on the map, and which booking is booked again.
  */
 export function bookBody(
   service: Service,
   form: ReadForm,
   quotedTotal: number,
+  again?: string,
   chosen: (address: string) => LatLon | undefined = chosenPoint,
 ): Body {
   const body: Record<string, AnswerValue> = {}
@@ -100,6 +101,7 @@ export function bookBody(
   return {
     ...body,
     quoted_total: quotedTotal,
+    ...(again ? { again_of: again } : {}),
     ...(point ? { address_latitude: point.lat, address_longitude: point.lon } : {}),
   }
 }

@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
 import type { Service } from '../../domain/booking/description.ts'
+import { listLabel } from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
 import { ApiError, failureSentence, send } from '../api.ts'
 import type { StorageArea } from '../browser-storage.ts'
 import { goToPayment } from '../go-to-payment.ts'
-import { localPath } from '../locale.ts'
+import { localPath, pageLocale } from '../locale.ts'
 import { useGo } from '../navigation.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { attemptKey, forgetAttempt } from './attempt.ts'
@@ -69,7 +71,7 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
         void queries.invalidateQueries()
         return
       }
-      if (!answer.payment) toastSuccess(answer.response)
+      if (!answer.payment) toastSuccess(saidOf(answer))
       await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS))
       if (answer.payment) {
         // Still `sending`: the page is being left. Back from there leads to the stored order, and
@@ -110,4 +112,10 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
   }
 
   return { pay, sending, lost }
+}
+
+/** What was booked, with the favourites who are reserved. */
+function saidOf({ response, favourites }: BookAnswer): string {
+  if (!favourites) return response
+  return `${response}. ${m.favourite_with({ names: listLabel(favourites, pageLocale) })}`
 }

@@ -53,7 +53,7 @@ export function usePlaces(service: Service, postcode: number | undefined) {
   return { rates, hourlyAddons, fixedAddons }
 }
 
-type Slot = { label: string; value: string }
+type Slot = { label: string; value: string; favourites?: string[] }
 export const SLOTS = 'slots'
 export const QUOTE = 'quote'
 

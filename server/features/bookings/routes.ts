@@ -16,6 +16,7 @@ import { type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure, failureOf, noBooking, notFound } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readCandidates, readTeam } from '../availability/candidates.ts'
+import { readWishes } from '../availability/wishes.ts'
 import { bookingSums, lastCollection } from '../ledger/ledger.ts'
 import { readDebtPayment } from '../payment-attempts/attempts.ts'
 import { payLinkOf } from '../payment-attempts/pay-link.ts'
@@ -238,13 +239,26 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       }
       const row = await readBooking(pool, { bookingId: body.booking_id, skill: '' }, caller)
       if (!row) throw notFound(noBooking)
-      const candidates = await readCandidates(pool, teamOf(deps.services, row), [row.day], row)
+      const team = teamOf(deps.services, row)
+      // Whom the customer does not want is listed too, and why.
+      const candidates = await readCandidates(
+        pool,
+        { ...team, accountId: undefined },
+        [row.day],
+        row,
+      )
+      const said = await readWishes(pool, {
+        accountId: row.account_id ?? 0,
+        hasWishes: row.account_id !== null,
+      })
       const want = neededHours(row.start_hour, row.hours, settings.travelBufferHours)
       const others = await readOtherVisits(pool, row.day, row.id)
       const visitsOf = Map.groupBy(others, ({ worker_id }) => worker_id)
       return candidates.map((each) => {
         const needed = want && { visit: want.visit, reserved: row.reserved }
-        const available = !!needed && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, needed)
+        const isBarred = said.barred.has(each.workerId)
+        const isUntaken = !!needed && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, needed)
+        const available = isUntaken && !isBarred
         const visits = (visitsOf.get(each.workerId) ?? []).map(
           ({ start_hour: startHour, ...visit }) => ({ startHour, ...visit }),
         )
@@ -253,7 +267,9 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           name: displayName(each.identifier),
           gender: each.gender,
           available,
-          ...(needed && !available
+          ...(said.favourites.has(each.workerId) ? { favourite: true } : {}),
+          ...(isBarred ? { reason: m.answer_not_wanted_again({}, { locale }) } : {}),
+          ...(needed && !isUntaken
             ? { reason: reasonText(whyNotFree(needed, each.onLeave[0] ?? false, visits), locale) }
             : {}),
         }

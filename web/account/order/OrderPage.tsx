@@ -139,7 +139,10 @@ export function OrderPage({ order, left = false }: { order: string; left?: boole
             </PlainButton>
           </>
         )}
-        {(status === 'expired' || status === 'cancelled' || (status === 'failed' && !can_retry)) &&
+        {(status === 'paid' ||
+          status === 'expired' ||
+          status === 'cancelled' ||
+          (status === 'failed' && !can_retry)) &&
           first && <BookAgain booking={first} />}
       </div>
       <OrderSheet visits={whole.data.visits} result={result.data} />

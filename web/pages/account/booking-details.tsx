@@ -7,6 +7,7 @@ import { MessageOffer } from '../../account/bookings/MessageOffer.tsx'
 import { canPay, PayAgain } from '../../account/bookings/PayAgain.tsx'
 import { ReportProblem } from '../../account/bookings/ReportProblem.tsx'
 import { TipOfBooking } from '../../account/bookings/TipOfBooking.tsx'
+import { WhoCame } from '../../account/favourites/WhoCame.tsx'
 import { VisitToCalendar } from '../../account/order/AddToCalendar.tsx'
 import { HoldCountdown } from '../../account/order/HoldCountdown.tsx'
 import { DownloadInvoice, hasInvoice } from '../../documents/DownloadPdf.tsx'
@@ -81,6 +82,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
         <VisitNow booking={booking} />
         <TipOfBooking booking={booking} />
       </div>
+      <WhoCame booking={booking} />
       <Card title={m.account_details_service()}>
         <BookingRows rows={serviceRows(service, booking)} />
         <div className={styles.actions}>

@@ -21,6 +21,7 @@ import styles from './customers.module.css'
 import { MergeDialog } from './MergeDialog.tsx'
 import { Tags } from './Tags.tsx'
 import { Unblock } from './Unblock.tsx'
+import { WishesOfCustomer } from './Wishes.tsx'
 
 type Props = PanelProps<Customer, CustomerAddress>
 const editWhat = (what: string) => m.staff_customers_edit_what({ what })
@@ -103,6 +104,7 @@ function Body({ record: customer, edit }: Props) {
         </dl>
       </Section>
       <CustomerVisits customer={customer} />
+      <WishesOfCustomer id={customer.id} />
       <Section title={m.staff_notifications_page()}>
         <RecipientMessages whose={{ customer: customer.id }} name={customer.name} />
       </Section>

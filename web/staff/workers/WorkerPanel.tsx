@@ -7,6 +7,7 @@ import { useSession } from '../../account/session.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { CalendarAddress } from '../../shared/CalendarAddress.tsx'
+import { WishesOfWorker } from '../customers/Wishes.tsx'
 import { RecipientMessages } from '../messages/RecipientMessages.tsx'
 import { Facts, MailLink, PhoneLinks } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
@@ -121,6 +122,7 @@ function Body({ record: worker, edit }: Props) {
       </Section>
       <WorkerPhones worker={worker} mayLogOut={edit !== undefined} />
       <WorkerVisits worker={worker} />
+      <WishesOfWorker id={worker.id} />
       {may('manage-pay', role) && <WorkerPay worker={worker} />}
       {may('manage-messages', role) && (
         <Section title={m.staff_notifications_page()}>

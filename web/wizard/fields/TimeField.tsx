@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { type Question, textAnswer } from '../../../domain/booking/description.ts'
 import { m } from '../../../messages/page.ts'
 import { StartTimes } from '../../booking-time/StartTimes.tsx'
@@ -5,14 +6,23 @@ import { labelText } from '../../locale.ts'
 import { useBooking } from '../booking-context.ts'
 import { QuestionGroup } from './QuestionFrame.tsx'
 
+// Only for who is logged in, and may have favourites.
+const FavouriteStarts = lazy(async () => ({
+  default: (await import('../../booking-time/FavouriteStarts.tsx')).FavouriteStarts,
+}))
+
 /** Start times at which a whole crew is free for every visit. */
 export function TimeField({ question }: { question: Question }) {
-  const { service, read, answer, slots, requestedSlots, requestedDays } = useBooking()
+  const { service, read, answer, slots, requestedSlots, requestedDays, session } = useBooking()
   const dateField = service.questions.find((each) => each.kind === 'date')?.field ?? ''
   const chosenDay = textAnswer(read, dateField)
   const missing = service.questions.filter(
     ({ field }) => service.slotFields.includes(field) && read[field] === undefined,
   )
+  function choose(day: string, time: string) {
+    if (day !== chosenDay) answer(dateField, day)
+    answer(question.field, time)
+  }
   return (
     <QuestionGroup question={question} role="radiogroup">
       <StartTimes
@@ -21,10 +31,7 @@ export function TimeField({ question }: { question: Question }) {
         starts={slots}
         asked={requestedDays}
         day={chosenDay}
-        onChoose={(day, time) => {
-          if (day !== chosenDay) answer(dateField, day)
-          answer(question.field, time)
-        }}
+        onChoose={choose}
         advice={m.wizard_times_advice()}
         waiting={
           requestedSlots
@@ -34,6 +41,11 @@ export function TimeField({ question }: { question: Question }) {
               : m.wizard_times_wait_all()
         }
       />
+      {session && requestedSlots && requestedDays && (
+        <Suspense>
+          <FavouriteStarts body={requestedDays} day={chosenDay} onChoose={choose} />
+        </Suspense>
+      )}
     </QuestionGroup>
   )
 }

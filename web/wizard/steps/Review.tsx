@@ -1,6 +1,9 @@
 import { instantOf } from '../../../domain/booking/calendar.ts'
+import { textAnswer } from '../../../domain/booking/description.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { freeChangeText } from '../../account/bookings/free-change.ts'
+import { pageLocale } from '../../locale.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
 import { useBooking } from '../booking-context.ts'
 import { firstStart, reviewGroups } from '../review-rows.ts'
@@ -8,8 +11,9 @@ import styles from './Review.module.css'
 
 /** All answers so far in groups, each with a button to change it. */
 export function Review() {
-  const { service, read, change, places } = useBooking()
+  const { service, read, change, places, slots } = useBooking()
   const start = firstStart(read)
+  const chosen = slots.data?.find(({ value }) => value === textAnswer(read, 'start_time'))
   const offered = [...(places.hourlyAddons.data ?? []), ...(places.fixedAddons.data ?? [])]
   const addons = new Map(offered.map(({ addon, label }) => [addon, label ?? addon]))
   return (
@@ -36,6 +40,11 @@ export function Review() {
           </dl>
         </div>
       ))}
+      {chosen?.favourites && (
+        <p className={styles.free}>
+          {m.favourite_free_now({ names: listLabel(chosen.favourites, pageLocale) })}
+        </p>
+      )}
       {start && (
         <p className={styles.free}>
           {freeChangeText(instantOf(start.day, start.hour), {

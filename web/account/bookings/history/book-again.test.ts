@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BookingRecord } from '../../../../domain/api/bookings/booking.ts'
 import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import { bookingRecord } from '../../../../testing/booking-record.ts'
-import { answersOf, firstDayAgain, sameTime } from './book-again.ts'
+import { answersOf, firstDayAgain, nextLike } from './book-again.ts'
 
 const record = bookingRecord({
   addon: 'Ironing',
@@ -49,24 +49,42 @@ test('what only a service asks is repeated, what is confidential is not', () => 
   })
 })
 
-test('a series goes on in its rhythm; anything else on the next free day', () => {
-  const day = (changes: Partial<BookingRecord>, today = '2026-11-25') => {
+test('a series goes on in its rhythm; anything else on a day after it', () => {
+  const day = (changes: Partial<BookingRecord>, today = '2026-11-25', asSeries = true) => {
     const skill = changes.skill ?? 'Cleaner'
     const service = serviceBySkill(skill)
     if (!service) throw new Error(skill)
-    return firstDayAgain(service, { ...record, booking_status: 'Confirmed', ...changes }, today)
+    return firstDayAgain(service, { ...record, booking_status: 'Confirmed', ...changes }, today, {
+      asSeries,
+    })
   }
   expect(day({ frequency: 'weekly' })).toBe('2026-12-05')
   expect(day({ frequency: 'fortnightly' })).toBe('2026-12-12')
   expect(day({ skill: 'Care Giver', frequency: 'one month' })).toBe('2026-11-30')
-  expect(day({})).toBe('2026-11-25')
+  expect(day({})).toBe('2026-11-29')
+  expect(day({ frequency: 'weekly' }, '2026-11-25', false)).toBe('2026-11-29')
   expect(day({ frequency: 'weekly', booking_status: 'Cancelled' })).toBe('2026-11-25')
   expect(day({ frequency: 'weekly' }, '2027-01-01')).toBe('2027-01-01')
 })
 
-test('the same time of day where it is free, otherwise the first', () => {
-  const starts = [{ value: '08:00' }, { value: '09:00' }]
-  expect(sameTime(starts, '09:00:00')).toBe('09:00')
-  expect(sameTime(starts, '15:00')).toBe('08:00')
-  expect(sameTime([], '15:00')).toBeUndefined()
+test('the same weekday and hour where it is free, else the same hour, else the first start', () => {
+  const wednesday = { start_date: '2026-11-25', start_time: '09:00:00' }
+  const open = (date: string, ...values: string[]) => ({
+    date,
+    starts: values.map((value) => ({ value, label: value })),
+  })
+  const thursday = open('2026-12-03', '09:00')
+  expect(nextLike([thursday, open('2026-12-09', '08:00', '09:00')], wednesday)).toEqual({
+    date: '2026-12-09',
+    time: '09:00',
+  })
+  expect(nextLike([open('2026-12-02', '14:00'), thursday], wednesday)).toEqual({
+    date: '2026-12-03',
+    time: '09:00',
+  })
+  expect(nextLike([open('2026-12-02', '14:00', '15:00')], wednesday)).toEqual({
+    date: '2026-12-02',
+    time: '14:00',
+  })
+  expect(nextLike([], wednesday)).toBeUndefined()
 })

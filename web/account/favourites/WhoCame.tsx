@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { Card } from '../../ui/Card.tsx'
+import styles from './WishList.module.css'
+import { WishList, wishesKey } from './WishList.tsx'
+
+type Visit = { readonly booking_id: string; readonly booking_status: string }
+
+/**
+ * Who came to a visit that is over, and whom of them its customer wants again
+ * (docs/product/customers.md#favourites).
+ */
+export function WhoCame({ booking }: { booking: Visit }) {
+  const { data } = useQuery({
+    queryKey: [...wishesKey, booking.booking_id],
+    queryFn: ({ signal }) =>
+      call('GET /favourites/of-visit/', { booking_id: booking.booking_id }, { signal }),
+    enabled: booking.booking_status === 'Completed',
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <Card title={m.favourite_who_came()}>
+      <p className={styles.lead}>{m.favourite_lead()}</p>
+      <p className={styles.lead}>{m.favourite_lead_not_again()}</p>
+      <WishList crew={data.items} />
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { listLabel } from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
+import { call } from '../api.ts'
+import { pageLocale } from '../locale.ts'
+import { shortDay } from '../wizard/date-format.ts'
+import styles from './NextStarts.module.css'
+import type { BodyWithoutDay } from './open-days.ts'
+
+type Props = {
+  body: BodyWithoutDay
+  /** From which day on. */
+  day: string
+  onChoose: (day: string, time: string) => void
+}
+
+const SEARCHED_DAYS = 31
+const OFFERED_DAYS = 3
+
+/**
+ * The next starts at which a favourite of the customer is free, one press each; nothing for who has
+ * none (docs/product/customers.md#favourites).
+ */
+export function FavouriteStarts({ body, day, onChoose }: Props) {
+  const { data } = useQuery({
+    queryKey: ['slots', 'favourites', body, day],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /booking-details/get-open-days/',
+        { ...body, start_date: day, days: SEARCHED_DAYS, most: OFFERED_DAYS, with_favourite: true },
+        { signal },
+      ),
+    staleTime: 20_000,
+  })
+  if (!data || data.length === 0) return null
+  const firsts = data.flatMap(({ date, starts: [first] }) => (first ? [{ date, ...first }] : []))
+  const names = [...new Set(firsts.flatMap(({ favourites = [] }) => favourites))]
+  return (
+    <div className={styles.favourites}>
+      <p id="favourite-starts">{m.favourite_starts({ names: listLabel(names, pageLocale) })}</p>
+      <ul className={styles.starts} aria-labelledby="favourite-starts">
+        {firsts.map(({ date, label, value }) => (
+          <li key={date}>
+            <button type="button" className={styles.start} onClick={() => onChoose(date, value)}>
+              {m.time_day_time({ day: shortDay(date), time: label })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
