@@ -7,6 +7,7 @@ import type { GeoProvider } from './providers/geo/port.ts'
 import type { MailProvider } from './providers/mail/port.ts'
 import type { MessagingProviders } from './providers/messaging/port.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
+import type { PlanningProvider } from './providers/planning/port.ts'
 import type { PushProvider } from './providers/push/port.ts'
 import type { RoutingProvider } from './providers/routing/port.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
@@ -24,6 +25,8 @@ export type Deps = {
   readonly geo: GeoProvider
   /** Who knows how long ways between visits take. */
   readonly routing: RoutingProvider
+  /** Another planner of days beside our own; none when left out. */
+  readonly planning?: PlanningProvider | undefined
   /** Files outside the database. */
   readonly storage: FileStorage
   /** Undefined: messages stay in the outbox. */

@@ -18,6 +18,7 @@ import { sessionKey, signSessionToken } from '../server/features/accounts/sign-i
 import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
 import type { GeoProvider } from '../server/providers/geo/port.ts'
 import type { MessagingProviders } from '../server/providers/messaging/port.ts'
+import type { PlanningProvider } from '../server/providers/planning/port.ts'
 import type { PushProvider } from '../server/providers/push/port.ts'
 import { builtinRouting } from '../server/providers/routing/builtin/adapter.ts'
 import type { RoutingProvider } from '../server/providers/routing/port.ts'
@@ -78,6 +79,8 @@ export async function startTestApp(
     geo?: GeoProvider
     /** Who knows how long ways take; by default they are estimated. */
     routing?: RoutingProvider
+    /** Another planner of days; none when left out. */
+    planning?: PlanningProvider
     /** For tests of that limit; otherwise one customer may book without a limit. */
     ordersAnHour?: number
     /** Messages wait for `deriveMessages`; otherwise they are written before a call is answered. */
@@ -120,6 +123,7 @@ export async function startTestApp(
     mail: undefined,
     ...(options.signIn ? { signIn: options.signIn } : {}),
     ...(options.push ? { push: options.push } : {}),
+    ...(options.planning ? { planning: options.planning } : {}),
     ...(options.messaging ? { messaging: options.messaging } : {}),
     services,
     newRequestId: randomUUID,

@@ -22,6 +22,7 @@ import { cash } from './payment/cash/provider.ts'
 import { fiuu } from './payment/fiuu/provider.ts'
 import { sandbox } from './payment/fiuu/sandbox-provider.ts'
 import { stripe } from './payment/stripe/provider.ts'
+import { vroom } from './planning/vroom/provider.ts'
 import { webPush } from './push/web-push/provider.ts'
 import { builtin as builtinRouting } from './routing/builtin/provider.ts'
 import { osrm } from './routing/osrm/provider.ts'
@@ -61,6 +62,7 @@ export const kinds = {
     otherwise: builtinRouting,
     because: 'each way has one time',
   }),
+  planning: atMostOne({ integrations: [vroom], because: 'one planner is asked' }),
   storage: oneOf({ variable: 'STORAGE_PROVIDER', unset: 'folder', integrations: [folder, s3] }),
   push: oneOf({ variable: 'PUSH_PROVIDER', unset: 'web-push', integrations: [webPush] }),
   dashboard: atMostOne({ integrations: [address, metabase], because: 'there is one frame' }),
@@ -82,7 +84,10 @@ export const sections: readonly Section[] = [
     variables: variablesOf([...Object.values(messaging), kinds.push]),
   },
   { title: 'Payments', variables: kinds.payment.variables },
-  { title: 'Maps', variables: variablesOf([kinds.geo, kinds.tiles, kinds.routing]) },
+  {
+    title: 'Maps',
+    variables: variablesOf([kinds.geo, kinds.tiles, kinds.routing, kinds.planning]),
+  },
   { title: 'Files', variables: kinds.storage.variables },
   { title: 'Sign-in', variables: variablesOf(Object.values(signIn)) },
   { title: 'Reports', variables: kinds.dashboard.variables },

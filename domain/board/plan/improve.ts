@@ -69,6 +69,24 @@ export function* improve(
   return after.driving > before.driving || after.spread > before.spread ? [] : changes
 }
 
+/** What some changes cost, as `improve` weighs it: less is better. */
+export function costOf(day: DayToPlan, changes: readonly SeatChange[]): number {
+  const { driving, spread } = figuresOf(day, changes)
+  const squares = spread ** 2 * day.workers.length
+  return changes.reduce(
+    (sum, { seat, to }) => sum + changeCost(day, seat, to),
+    driving + squares * MINUTES_AN_HOUR_SQUARED,
+  )
+}
+
+/** What it costs that somebody else is on a seat. */
+function changeCost({ seats, visits }: DayToPlan, seat: number, worker: number): number {
+  const { visit, worker: own } = seats[seat] ?? { visit: -1, worker }
+  if (worker === own) return 0
+  const known = visits[visit]?.known
+  return MINUTES_A_CHANGE + (known?.has(own) && !known.has(worker) ? MINUTES_KNOWN : 0)
+}
+
 /** A plan while it is made. */
 function planOf(day: DayToPlan, begun: readonly SeatChange[]) {
   const { visits, seats, workers } = day
@@ -132,14 +150,6 @@ function planOf(day: DayToPlan, begun: readonly SeatChange[]) {
     return true
   }
 
-  /** What it costs that somebody else is on a seat. */
-  function changeCost(seat: number, worker: number): number {
-    const { visit, worker: own } = seats[seat] ?? { visit: -1, worker }
-    if (worker === own) return 0
-    const known = visits[visit]?.known
-    return MINUTES_A_CHANGE + (known?.has(own) && !known.has(worker) ? MINUTES_KNOWN : 0)
-  }
-
   /** Puts the visit of `seat` on the day of `to`, and that of `back`, if any, in its place. */
   function stepOf(seat: number, to: number, back: number | undefined): Step | undefined {
     const from = on[seat] ?? 0
@@ -157,9 +167,9 @@ function planOf(day: DayToPlan, begun: readonly SeatChange[]) {
     if (minutes > Math.max(0, minutesWon) || squares > Math.max(0, squaresWon) + 1e-6)
       return undefined
     const changed =
-      changeCost(seat, to) -
-      changeCost(seat, from) +
-      (back === undefined ? 0 : changeCost(back, from) - changeCost(back, to))
+      changeCost(day, seat, to) -
+      changeCost(day, seat, from) +
+      (back === undefined ? 0 : changeCost(day, back, from) - changeCost(day, back, to))
     return {
       minutes,
       squares,

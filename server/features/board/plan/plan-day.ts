@@ -10,7 +10,7 @@ import {
   routesOf,
   type SeatChange,
 } from '../../../../domain/board/plan/day.ts'
-import { improve } from '../../../../domain/board/plan/improve.ts'
+import { costOf, improve } from '../../../../domain/board/plan/improve.ts'
 import { timeOf } from '../../../../domain/booking/calendar.ts'
 import type { Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -28,7 +28,7 @@ type Proposal = PlanWon & { lines: PlanLine[] }
  */
 export async function proposePlan(
   reader: Reader,
-  deps: Pick<Deps, 'services' | 'routing'>,
+  deps: Pick<Deps, 'services' | 'routing' | 'planning'>,
   scope: PlanScope,
   lines: readonly Line[] | undefined,
   now: Date,
@@ -39,7 +39,7 @@ export async function proposePlan(
         read.day,
         lines.flatMap((line) => changeOf(read, line) ?? []),
       )
-    : await plan(read.day)
+    : await plan(deps, read.day)
   return {
     before: onWire(figuresOf(read.day)),
     after: onWire(figuresOf(read.day, changes)),
@@ -49,9 +49,19 @@ export async function proposePlan(
   }
 }
 
-/** Plans a day without holding up what else this process does. */
-async function plan(day: DayToPlan): Promise<SeatChange[]> {
-  const steps = improve(day)
+/** The better of our own plan and the one that somebody else's leads to. */
+async function plan(
+  { planning }: Pick<Deps, 'planning'>,
+  day: DayToPlan,
+): Promise<readonly SeatChange[]> {
+  const [own, wanted] = await Promise.all([inSteps(improve(day)), planning?.propose(day)])
+  if (!wanted) return own
+  const other = await inSteps(improve(day, wanted))
+  return costOf(day, other) < costOf(day, own) ? other : own
+}
+
+/** Runs a plan without holding up what else this process does. */
+async function inSteps(steps: ReturnType<typeof improve>): Promise<SeatChange[]> {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
