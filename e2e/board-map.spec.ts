@@ -53,9 +53,9 @@ for (const [width, height] of [
       await expect(panel).toHaveCount(0)
 
       await map.getByLabel('Worker', { exact: true }).selectOption({ index: 1 })
-      const own = map.locator('[data-look]:not([data-pale])')
-      await expect(own.first()).toHaveAccessibleName(/: 1\. /)
-      await own.first().focus()
+      const own = map.getByRole('button', { name: /: 1\. / })
+      await expect(map.locator('button[data-look][data-pale]').first()).toBeVisible()
+      await own.focus()
       await expectNoFindings(page)
       await page.keyboard.press('Enter')
       // There may be two of the worker's visits.

@@ -34,6 +34,8 @@ test('what follows a visit is late with it, and with the way', () => {
   expect(lateOf([first, second], -30, 1)).toEqual([0, undefined, false])
   // 3 hours from 9:00, and 83 minutes to Klang where there is an hour.
   expect(lateOf([first, far], -30, 1)?.slice(0, 2)).toEqual([23, 'very-late'])
+  // A way by road of 70 minutes.
+  expect(expectedArrivals([first, far], at(-30), () => 70)[1]?.lateMinutes).toBe(10)
   // Started 75 minutes late: to 1:15 PM, and 8 minutes of the hour and three quarters are enough.
   expect(lateOf([{ ...first, startedAt: at(75) }, second], 80, 1)).toEqual([0, undefined, false])
   // Started at noon: to 3:00 PM, and 8 minutes.

@@ -46,13 +46,14 @@ export default function BoardMap({ answer, rows, isMeant, opened, onOpen }: Prop
     queryFn: ({ signal }) => call('GET /staff/board/crews/', {}, { signal }),
     refetchInterval: REFRESH_MS,
   }).data?.crews
-  /** Whose day is drawn as a line. */
-  const [chosen, setChosen] = useState(0)
-  const worker = opened || chosen
+  /** Whose day is drawn as a line: of whom was chosen or opened last. */
+  const [worker, setWorker] = useState(opened)
+  if (opened !== 0 && opened !== worker) setWorker(opened)
   const [listed, setListed] = useState<number>()
   const day = answer.days[0] ?? ''
   const stops = useMemo(() => stopsOf(answer, rows, isMeant), [answer, rows, isMeant])
-  const row = rows.find((each) => each.worker.id === worker)
+  const busy = rows.filter((each) => routeOf(each, day).length > 0)
+  const row = busy.find((each) => each.worker.id === worker)
   const route = useMemo(
     () => row && { name: row.worker.name, visits: routeOf(row, day) },
     [row, day],
@@ -83,7 +84,6 @@ export default function BoardMap({ answer, rows, isMeant, opened, onOpen }: Prop
     showAll(map, points)
   }
 
-  const busy = rows.filter((each) => routeOf(each, day).length > 0)
   return (
     <section className={styles.map} aria-label={m.staff_board_map_of({ day: dayLabel(day) })}>
       {settings ? (
@@ -122,7 +122,7 @@ export default function BoardMap({ answer, rows, isMeant, opened, onOpen }: Prop
           value={row ? `${worker}` : ''}
           choices={busy.map((each) => ({ value: `${each.worker.id}`, label: each.worker.name }))}
           onChange={(value) => {
-            setChosen(Number(value))
+            setWorker(Number(value))
             setListed(undefined)
           }}
         />

@@ -39,10 +39,11 @@ export function drawnOf(
   route: Route | undefined,
   crews: readonly CrewOnTheWay[],
 ): Drawn {
-  const stopOf = (bookingId: string) =>
-    stops.find(({ visits }) => visits.some(({ block }) => block.booking_id === bookingId))
+  const stopOf = new Map(
+    stops.flatMap((stop) => stop.visits.map(({ block }) => [block.booking_id, stop])),
+  )
   const going = crews.flatMap((crew) => {
-    const to = stopOf(crew.booking_id)
+    const to = stopOf.get(crew.booking_id)
     return to ? [{ crew, at: { lat: crew.place[0], lon: crew.place[1] }, to: to.at }] : []
   })
   return {
@@ -61,7 +62,7 @@ export function drawnOf(
         }
       }),
     ],
-    route: route?.visits.flatMap((visit) => stopOf(visit.booking_id)?.at ?? []) ?? [],
+    route: route?.visits.flatMap((visit) => stopOf.get(visit.booking_id)?.at ?? []) ?? [],
     ways: going.map(({ at, to }) => [at, to]),
   }
 }
