@@ -10,6 +10,10 @@ import { sessionKey, signSessionToken } from '../server/features/accounts/sign-i
 /** Days that are filled, beginning with the day of the bench's clock. */
 export const DAYS = 90
 const CREW = 5
+/** The day of the board: full of visits of one worker each, some of which have begun. */
+export const boardDay = (today: string) => addDays(today, DAYS + 7)
+/** Its visits, for each worker: start and hours. */
+const boardShifts = [8, 12, 16].map((start) => ({ start, hours: 3 }))
 const skills = services.map((service) => service.skill)
 
 /**
@@ -91,7 +95,7 @@ export async function fill(
     await run(
       `create temporary table visit on commit drop as
        select (select last_value from booking_order_id_seq) + row_number() over () as id,
-         g.crew, d.day, s.start_hour, s.hours, s.reserved,
+         g.crew * $2::int as first, $2::int as size, d.day, s.start_hour, s.hours, s.reserved,
          1 + (g.crew * 7 + d.at * 13) % $3::int as customer, (g.crew * 31 + d.at * 17) % 8 as skill
        from generate_series(0, $1::int / $2::int - 1) as g (crew),
          unnest($4::date[]) with ordinality as d (day, at),
@@ -107,6 +111,21 @@ export async function fill(
         shifts.flatMap((day) => day.map(({ start }) => start)),
         shifts.flatMap((day) => day.map(({ hours }) => hours)),
         shifts.flatMap((day) => day.map(({ start, hours }) => reservedMask(start, hours, 1))),
+      ],
+    )
+    await run(
+      `insert into visit
+       select (select max(id) from visit) + row_number() over (order by s.start_hour, w), w, 1, $2,
+         s.start_hour, s.hours, s.reserved, 1 + (w * 7) % $3::int, (w * 31 + s.start_hour) % 8
+       from generate_series(0, $1::int - 1) w,
+         unnest($4::int[], $5::int[], $6::int[]) as s (start_hour, hours, reserved)`,
+      [
+        workers,
+        boardDay(today),
+        customers,
+        boardShifts.map(({ start }) => start),
+        boardShifts.map(({ hours }) => hours),
+        boardShifts.map(({ start, hours }) => reservedMask(start, hours, 1)),
       ],
     )
     await run(
@@ -128,19 +147,18 @@ export async function fill(
          hours, reserved, worker_count, starts_at, ends_at, status, payment_status, total_sen)
        overriding system value
        select v.id, o.ref || '-1', o.id, 1, o.account_id, o.skill, v.day, v.start_hour, v.hours,
-         v.reserved, $1, (v.day + make_interval(hours => v.start_hour - 8)) at time zone 'UTC',
+         v.reserved, v.size, (v.day + make_interval(hours => v.start_hour - 8)) at time zone 'UTC',
          (v.day + make_interval(hours => v.start_hour + v.hours - 8)) at time zone 'UTC',
          'Confirmed', 'Paid', 12000
        from visit v join booking_order o on o.id = v.id`,
-      [CREW],
     )
     await run(
       `insert into assignment (booking_id, worker_id, day, reserved)
        select v.id, 1 + (at % $1::int + $1::int) % $1::int, v.day, v.reserved
-       from visit v, generate_series(0, $2::int - 1) i,
+       from visit v, generate_series(0, v.size - 1) i,
          -- Below 0 on days that are past.
-         lateral (select v.crew * $2::int + i + (v.day - $3::date) * 37) as place (at)`,
-      [workers, CREW, today],
+         lateral (select v.first + i + (v.day - $2::date) * 37) as place (at)`,
+      [workers, today],
     )
     await run(
       `insert into worker_day (day, worker_id, busy)
@@ -158,6 +176,15 @@ export async function fill(
            from assignment a join booking b on b.id = a.booking_id
            where b.starts_at < $1::timestamptz + interval '10 days'`,
     values: [now],
+  })
+  await query(pool, {
+    text: `insert into visit_event (id, booking_id, nth, worker_id, kind, what, at, phone_at, received_at)
+           select gen_random_uuid(), a.booking_id, s.nth, a.worker_id, 'step', s.what, b.starts_at,
+             b.starts_at, b.starts_at
+           from assignment a join booking b on b.id = a.booking_id,
+             unnest(array['on-the-way', 'arrived', 'started']) with ordinality s (what, nth)
+           where a.day = $1 and b.start_hour = $2`,
+    values: [boardDay(today), boardShifts[0]?.start],
   })
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')

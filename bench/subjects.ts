@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { reportSorts } from '../domain/api/bookings/booking.ts'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { webAppDirectory } from '../server/http/pages/web-app.ts'
-import type { People } from './data.ts'
+import { boardDay, type People } from './data.ts'
 import type { WireCall } from './drive.ts'
 import {
   bookingBody,
@@ -103,7 +103,7 @@ export function subjects(
     staff(name, () => ({ method: 'GET', path: `/staff/${path}`, token: people.admin }))
   const board = (filter: string): WireCall => ({
     method: 'GET',
-    path: `/staff/board/?day=${slotsBody(today).start_date}${filter}`,
+    path: `/staff/board/?day=${boardDay(today)}${filter}`,
     token: people.admin,
   })
   const lists = [
