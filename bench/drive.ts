@@ -109,3 +109,24 @@ export class Connection {
     answered?.({ status: Number(head.slice(9, 12)), body })
   }
 }
+
+/** Clients that make such calls, each by a connection of its own. */
+export function overHttp(port: number, clients: number, call: () => WireCall) {
+  const connections = Array.from({ length: clients }, () => new Connection(port))
+  const operations = connections.map((connection): Operation => {
+    return async () => {
+      const { status, body } = await connection.ask(call())
+      // 503 is an answer too: the server is busy.
+      if (status >= 300 && status !== 409 && status !== 503)
+        throw new Error(`${status} ${body.toString()}`)
+      return status < 300
+    }
+  })
+  return {
+    operations,
+    run: (milliseconds: number) => drive(operations, milliseconds),
+    end: () => {
+      for (const connection of connections) connection.end()
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import type { Contention } from './contention.ts'
 import type { DrainResult } from './drain.ts'
+import type { ListenersResult } from './listeners.ts'
 import { printLogins } from './logins.ts'
 import type { RemindersResult } from './reminders.ts'
 import { printTable, type Result } from './table.ts'
@@ -10,9 +11,10 @@ export function printResults(found: {
   readonly contentions: readonly Contention[]
   readonly reminders: readonly RemindersResult[]
   readonly drains: readonly DrainResult[]
+  readonly listeners: readonly ListenersResult[]
   readonly logins: Parameters<typeof printLogins>[0] | undefined
 }): void {
-  const { results, contentions, reminders, drains, logins } = found
+  const { results, contentions, reminders, drains, listeners, logins } = found
   printTable(results)
   for (const each of contentions) {
     say(
@@ -38,6 +40,14 @@ export function printResults(found: {
         `p50 ${during.p50} ms beside ${without.p50} ms (${slower.p50} times), ` +
         `p95 ${during.p95} beside ${without.p95} (${slower.p95}), ` +
         `${during.perSecond} a second beside ${without.perSecond} (${slower.perSecond})`,
+    )
+  }
+  for (const each of listeners) {
+    say(
+      `${each.workers} workers, ${each.boards} boards that listen while ${each.changesPerSecond} visits a second change: ` +
+        `${each.percent} % of the process's time (${each.percentQuiet} % while nothing changes, ` +
+        `${each.percentAlone} % without boards), each board notified ${each.notified} times, ` +
+        `p50 ${each.p50Ms} ms and p99 ${each.p99Ms} ms after the change`,
     )
   }
   if (logins) printLogins(logins)

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -10,16 +10,17 @@ import { loadStartingData } from '../server/db/starting-data.ts'
 import { query } from '../server/db/transaction.ts'
 import { cleanUpAfterExit } from '../testing/cleanup-after-exit.ts'
 import { type Contention, measureContention } from './contention.ts'
-import { DAYS, fill, isConsistent, type People } from './data.ts'
+import { boardDay, DAYS, fill, isConsistent, type People } from './data.ts'
 import { type DrainResult, measureDrain } from './drain.ts'
-import { Connection, drive, type Measured, type Operation, type WireCall } from './drive.ts'
+import { Connection, type Measured, overHttp } from './drive.ts'
 import { limitTables } from './limits.ts'
+import { type ListenersResult, measureListeners } from './listeners.ts'
 import { measureLogins } from './logins.ts'
 import { printResults } from './print-results.ts'
 import { databaseTime } from './processor-time.ts'
 import { measureReminders, openCarrier, type RemindersResult } from './reminders.ts'
 import { bookingBody, crewEventCall, oneOf, seriesCalls } from './requests.ts'
-import type { Setup, Task } from './serve.ts'
+import { type Server, startServer } from './server.ts'
 import { fillStaffLists, pastDaysFor, varyForStaff } from './staff-data.ts'
 import { type Subject, subjects } from './subjects.ts'
 import { type Result, summarize, type Totals } from './table.ts'
@@ -35,6 +36,8 @@ import { type Result, summarize, type Totals } from './table.ts'
  *                                       bookings while 10,000 reminders go out, beside bookings alone
  *   npm run bench -- --only=drain --sizes=1000
  *                                       bookings while 1,000 phones send 200 events a second
+ *   npm run bench -- --only=listen --sizes=1000
+ *                                       2,000 boards that listen while visits change
  *   npm run bench -- --only=book --derive
  *                                       bookings while their messages are derived from events
  *   npm run bench -- --sizes=100,1000   other numbers of workers
@@ -73,6 +76,7 @@ const results: Result[] = []
 const contentions: Contention[] = []
 const reminders: RemindersResult[] = []
 const drains: DrainResult[] = []
+const listeners: ListenersResult[] = []
 let logins: Awaited<ReturnType<typeof measureLogins>> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void cleanUp().then(() => process.exit(1)))
@@ -120,7 +124,7 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
     derives: options.has('derive'),
     ...(carrier ? { whatsapp: carrier.account } : {}),
   }
-  const running = await startServer(setup)
+  const running = await startServer(setup, children)
   const bookingClients = (clients: number) =>
     overHttp(running.port, clients, () => ({
       method: 'POST',
@@ -141,6 +145,15 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
     bookings.end()
     phones.end()
   }
+  if (options.get('only') === 'listen')
+    listeners.push(
+      await measureListeners(running, pool, {
+        workers,
+        token: people.admin,
+        day: boardDay(today),
+        sliceMs: Number(options.get('slice') ?? (quick ? 5_000 : 25_000)),
+      }),
+    )
   if (carrier) {
     await carrier.reportTo(`http://127.0.0.1:${running.port}/hooks/whatsapp`)
     const bookings = bookingClients(4)
@@ -167,7 +180,7 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
       response: 'No Slot Available',
       code: 'slot-taken',
     })
-    const other = await startServer(setup)
+    const other = await startServer(setup, children)
     for (const server of [running, other]) {
       await server.task({ do: 'constant', name: 'storm', body })
     }
@@ -204,42 +217,6 @@ async function measureSize(server: EmbeddedDatabase, workers: number): Promise<R
   await admin.query(`drop database ${name} with (force)`)
   await admin.end()
   return found
-}
-
-type Server = {
-  port: number
-  task: <Answer>(task: Task) => Promise<Answer>
-  end: () => void
-}
-
-async function startServer(setup: Setup): Promise<Server> {
-  const serving = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(setup)], {
-    stdio: 'inherit',
-  })
-  children.add(serving)
-  serving.once('exit', () => children.delete(serving))
-  const waiting = new Map<number, (result: unknown) => void>()
-  serving.on('message', ({ id, result }: { id: number; result: unknown }) => {
-    waiting.get(id)?.(result)
-    waiting.delete(id)
-  })
-  const gone = new Promise<never>((_, reject) => {
-    serving.once('exit', () => reject(new Error('the server under measurement ended')))
-  })
-  gone.catch(() => undefined)
-  const answerTo = (id: number) =>
-    Promise.race([gone, new Promise<unknown>((resolve) => waiting.set(id, resolve))])
-  const port = (await answerTo(0)) as number
-  let last = 0
-  return {
-    port,
-    async task<Answer>(task: Task) {
-      last += 1
-      serving.send({ id: last, task })
-      return (await answerTo(last)) as Answer
-    },
-    end: () => serving.disconnect(),
-  }
 }
 
 type World = {
@@ -365,26 +342,6 @@ function runners(server: Server, subject: Subject, limitPath: string, clients: n
   }
 }
 
-function overHttp(port: number, clients: number, call: () => WireCall) {
-  const connections = Array.from({ length: clients }, () => new Connection(port))
-  const operations = connections.map((connection): Operation => {
-    return async () => {
-      const { status, body } = await connection.ask(call())
-      // 503 is an answer too: the server is busy.
-      if (status >= 300 && status !== 409 && status !== 503)
-        throw new Error(`${status} ${body.toString()}`)
-      return status < 300
-    }
-  })
-  return {
-    operations,
-    run: (milliseconds: number) => drive(operations, milliseconds),
-    end: () => {
-      for (const connection of connections) connection.end()
-    },
-  }
-}
-
 /** The hours that a slice booked are freed, so that the next one finds the same occupancy. */
 async function freeHours({
   pool,
@@ -404,7 +361,7 @@ function report(): void {
     memoryGb: Math.round(totalmem() / 2 ** 30),
     node: process.version,
   }
-  const found = { results, contentions, reminders, drains, logins }
+  const found = { results, contentions, reminders, drains, listeners, logins }
   printResults(found)
   say(`${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}; ${seconds} s`)
   const file = join(import.meta.dirname, '..', 'reports', 'bench.json')

@@ -1,41 +1,16 @@
 import { expect, test } from 'vitest'
 import { startTestApp, usualDay } from '../../../testing/app.ts'
+import { type BoardStream, listenToBoard } from '../../../testing/board-stream.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 
 const testApp = await startTestApp()
 const { pool } = testApp
 const { people, booked, assign } = visitsIn(testApp)
 
-/** Listens with the session of somebody; `next` is the data of the next event. */
-async function listen(token: string) {
-  const stop = new AbortController()
-  const answer = await fetch(`${testApp.url}/staff/board/stream/`, {
-    headers: { cookie: `access_token=${token}` },
-    signal: stop.signal,
-  })
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  return {
-    status: answer.status,
-    type: answer.headers.get('content-type'),
-    stop: () => stop.abort(),
-    async next(): Promise<{ days: string[] | null }> {
-      for (;;) {
-        const found = /event: changed\ndata: (.*)\n\n/.exec(text)
-        if (found) {
-          text = text.slice(found.index + found[0].length)
-          return JSON.parse(found[1] ?? '') as { days: string[] | null }
-        }
-        const read = await reader?.read()
-        if (!read || read.done) throw new Error('the stream ended')
-        text += read.value
-      }
-    },
-  }
-}
+const listen = (token: string) => listenToBoard(testApp.url, token)
 
 /** All days that are said until one is. */
-async function until(stream: Awaited<ReturnType<typeof listen>>, day: string | null) {
+async function until(stream: BoardStream, day: string | null) {
   for (;;) {
     const { days } = await stream.next()
     if (day === null ? days === null : days?.includes(day)) return

@@ -1,0 +1,118 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from '../server/db/connection.ts'
+import { query } from '../server/db/transaction.ts'
+import type { Server } from './server.ts'
+
+/** What boards that listen cost the process that they are connected to. */
+export type ListenersResult = {
+  readonly workers: number
+  readonly boards: number
+  readonly changesPerSecond: number
+  /** Of the process's time, on one core: while visits change, while nothing does, and without boards. */
+  readonly percent: number
+  readonly percentQuiet: number
+  readonly percentAlone: number
+  /** How often each board was notified, at least. */
+  readonly notified: number
+  /** From the change's commit to the board. */
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+const BOARDS = 2_000
+const CHANGES_PER_SECOND = 2
+
+type Board = { readonly socket: Socket; notified: number[] }
+
+/**
+ * Opens 2,000 boards' streams and measures the processor time of the server, while two visits a second
+ * change and while none does.
+ * @param given a slice is longer than the streams' heartbeat.
+ */
+export async function measureListeners(
+  server: Server,
+  pool: Pool,
+  given: {
+    readonly workers: number
+    readonly token: string
+    readonly day: string
+    readonly sliceMs: number
+  },
+): Promise<ListenersResult> {
+  const percentAlone = await percentOf(server, () => pause(given.sliceMs))
+  const boards = await Promise.all(
+    Array.from({ length: BOARDS }, () => listen(server.port, given.token)),
+  )
+  try {
+    const percentQuiet = await percentOf(server, () => pause(given.sliceMs))
+    for (const board of boards) board.notified = []
+    const visits = await query<{ id: number; order_id: number }>(pool, {
+      text: 'select id, order_id from booking where day = $1 order by id limit 1000',
+      values: [given.day],
+    })
+    const changes: number[] = []
+    const percent = await percentOf(server, async () => {
+      const until = performance.now() + given.sliceMs
+      for (let turn = 0; performance.now() < until; turn++) {
+        const visit = visits[turn % visits.length]
+        if (!visit) throw new Error('the day of the board is empty')
+        await query(pool, {
+          text: `insert into domain_event (type, order_id, booking_id, payload, occurred_at, due_at)
+                 values ('visit.late', $1, $2, '{"worker_id": 1, "minutes": 10}', now(), now())`,
+          values: [visit.order_id, visit.id],
+        })
+        changes.push(performance.now())
+        await pause(1000 / CHANGES_PER_SECOND)
+      }
+    })
+    const delays = boards
+      .flatMap(({ notified }) =>
+        notified.map((at) => at - (changes.findLast((change) => change <= at) ?? at)),
+      )
+      .sort((a, b) => a - b)
+    return {
+      workers: given.workers,
+      boards: boards.length,
+      changesPerSecond: CHANGES_PER_SECOND,
+      percent,
+      percentQuiet,
+      percentAlone,
+      notified: Math.min(...boards.map(({ notified }) => notified.length)),
+      p50Ms: Math.round(delays[Math.floor(delays.length / 2)] ?? 0),
+      p99Ms: Math.round(delays[Math.floor(delays.length * 0.99)] ?? 0),
+    }
+  } finally {
+    for (const { socket } of boards) socket.destroy()
+  }
+}
+
+/** Resolves once the stream has begun. */
+function listen(port: number, token: string): Promise<Board> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    const board: Board = { socket, notified: [] }
+    let isOpen = false
+    socket.on('error', reject)
+    socket.on('data', (chunk: Buffer) => {
+      const text = chunk.toString('latin1')
+      if (!isOpen) {
+        isOpen = true
+        if (text.startsWith('HTTP/1.1 200')) resolve(board)
+        else reject(new Error(text.slice(0, 200)))
+      } else if (text.includes('event: changed')) board.notified.push(performance.now())
+    })
+    socket.write(
+      `GET /staff/board/stream/ HTTP/1.1\r\nhost: bench\r\ncookie: access_token=${token}\r\n\r\n`,
+    )
+  })
+}
+
+/** Of one core, in percent. */
+async function percentOf(server: Server, work: () => Promise<unknown>): Promise<number> {
+  const before = await server.task<number>({ do: 'cpu' })
+  const began = performance.now()
+  await work()
+  const used = (await server.task<number>({ do: 'cpu' })) - before
+  return Math.round((used / 1000 / (performance.now() - began)) * 1000) / 10
+}

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { factories } from '../../../testing/app.ts'
+import { boardStorm, storedPicture, twoPlacesAtOnce } from '../../../testing/board-storm.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { startProgram } from '../../../testing/program.ts'
+import { environment } from '../../env.ts'
+import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
+
+const secrets = {
+  SESSION_SECRET: `${'s'.repeat(20)}ecret-of-tests`,
+  ENCRYPTION_KEY: 'ab'.repeat(32),
+}
+/** A minute shows more: STORM_SECONDS=60. */
+const seconds = Number(environment().STORM_SECONDS ?? 6)
+
+test('desks, customers and phones on two processes leave nobody at two places, and one picture', {
+  timeout: 60_000 + seconds * 1000,
+}, async () => {
+  const { pool, url } = await testDatabase(4)
+  const variables = { ...secrets, DEMO: '0', DATABASE_URL: url }
+  const first = await startProgram(variables)
+  onTestFinished(() => first.remove())
+  const second = await startProgram(variables)
+  onTestFinished(() => second.remove())
+  const people = factories(pool, { sessionSecret: secrets.SESSION_SECRET }, () => new Date())
+  const day = addDays(dayOf(new Date()), 7)
+
+  const storm = await boardStorm({
+    urls: [first.url, second.url],
+    pool,
+    people,
+    day,
+    milliseconds: seconds * 1000,
+  })
+  onTestFinished(storm.stop)
+
+  expect(storm.unclean).toEqual([])
+  expect(await twoPlacesAtOnce(pool, day)).toEqual([])
+  expect(await findViolations(pool)).toEqual([])
+  expect(await findMoneyViolations(pool)).toEqual([])
+
+  const stored = await storedPicture(pool, day)
+  expect(stored.length).toBeGreaterThan(0)
+  // What the desks show came by their streams alone.
+  await vi.waitFor(
+    () => {
+      for (const desk of storm.desks) expect(desk.picture()).toEqual(stored)
+    },
+    { timeout: 5_000, interval: 50 },
+  )
+})
