@@ -49,48 +49,30 @@ export async function readBoard(
   const areas = regions.map(({ name }) => name)
   if (filter.area && !region) return { days, total: 0, workers: [], visits: [], places: {}, areas }
   const narrowed = { ...filter, regionId: region?.id }
-  const rows = await readWorkers(reader, days, narrowed)
+  const team = (await readTeam(reader, days, narrowed)).filter((each) => matches(filter, each))
   const isEvery = !region && !filter.skill && !filter.search
-  const ids = new Set(rows.map(({ id }) => id))
-  const [visits, events, postcodes] = await Promise.all([
-    readVisits(reader, days, { ...narrowed, workerIds: isEvery ? undefined : [...ids] }),
-    readEvents(reader, days),
-    readPlaces(reader),
-  ])
-  const blocks = visits.flatMap(
-    (row) => blockOf(row, events.get(row.id) ?? [], postcodes.get(row.post_code), now) ?? [],
-  )
+  const blocksOf = (workers: readonly OfTeam[] | undefined) =>
+    readBlocks(reader, days, { ...narrowed, workerIds: workers?.map(({ id }) => id) }, now)
   const isMeant = (block: Made) =>
     (!filter.state || block.shown.state === filter.state) && (!filter.manager || block.isManagers)
-  const byWorker = new Map<number, Made[]>()
-  for (const block of blocks)
-    for (const id of block.shown.workers) {
-      const its = byWorker.get(id)
-      if (its) its.push(block)
-      else byWorker.set(id, [block])
-    }
-  const matching = rows.filter((row) => {
-    const its = byWorker.get(row.id) ?? []
-    if (!row.active && its.length === 0) return false
-    if ((filter.state || filter.manager) && !its.some(isMeant)) return false
-    if (!filter.hours) return true
-    const ofDay = its.filter(({ shown }) => shown.start_date === day)
-    const taken = ofDay.reduce((mask, { reserved }) => mask | reserved, 0)
-    const work = row.leave[0] ? 0 : workOn(row, days, 0)
-    return matchesHours(filter.hours, {
-      visits: ofDay.length,
-      freeHours: hoursIn(work & ~taken),
-    })
-  })
-  const isBusy = (row: WorkerRow) =>
-    byWorker.get(row.id)?.some((block) => block.shown.start_date === day) ?? false
-  const isOff = (row: WorkerRow) => row.leave[0] !== null || workOn(row, days, 0) === 0
-  const groups = Map.groupBy(matching, (row) =>
-    isBusy(row) ? 'busy' : isOff(row) ? 'off' : 'free',
-  )
+  // Who is shown follows from the visits only where these are what is filtered.
+  const all =
+    filter.state || filter.manager ? await blocksOf(isEvery ? undefined : team) : undefined
+  const meant = all && new Set(all.filter(isMeant).flatMap(({ shown }) => shown.workers))
+  const matching = meant ? team.filter(({ id }) => meant.has(id)) : team
+  const groups = Map.groupBy(matching, groupOf)
   const shown = (['busy', 'free', 'off'] as const)
     .flatMap((group) => groups.get(group) ?? [])
     .slice(0, MOST_ON_BOARD)
+  const isWhole = isEvery && !filter.hours && shown.length === matching.length
+  const [blocks, workers] = await Promise.all([
+    all ?? blocksOf(isWhole ? undefined : shown),
+    readWorkers(
+      reader,
+      days,
+      shown.map(({ id }) => id),
+    ),
+  ])
   const shownIds = new Set(shown.map(({ id }) => id))
   const visible = blocks.filter(
     (block) =>
@@ -99,14 +81,7 @@ export async function readBoard(
   return {
     days,
     total: matching.length,
-    workers: shown.map((row) => ({
-      id: row.id,
-      name: row.name,
-      photo: row.photo && `${photoPath}/${row.photo}`,
-      phone: row.phone,
-      work: days.map((_, at) => workOn(row, days, at)),
-      leave: row.leave,
-    })),
+    workers,
     visits: visible.map(({ shown: block }) => block),
     places: Object.fromEntries(
       visible.map(({ shown: { post_code: code }, place }) => [code, place]),
@@ -115,20 +90,22 @@ export async function readBoard(
   }
 }
 
-type WorkerRow = {
-  id: number
-  name: string
-  active: boolean
-  phone: string | null
-  photo: string | null
-  week_hours: number[]
-  /** By day; null where the hours are those of the week. */
-  day_hours: (number | null)[] | null
-  leave: BoardWorker['leave']
+/** A worker who may be shown, as far as that decides it: hours of the first day, as masks. */
+type OfTeam = {
+  readonly id: number
+  readonly work: number
+  readonly busy: number
+  readonly on_leave: boolean
 }
 
-function workOn(row: WorkerRow, days: readonly string[], at: number): number {
-  return row.day_hours?.[at] ?? row.week_hours[weekday(days[at] ?? '')] ?? 0
+function matches({ hours }: BoardFilter, { work, busy, on_leave }: OfTeam): boolean {
+  const freeHours = hoursIn((on_leave ? 0 : work) & ~busy)
+  return !hours || matchesHours(hours, { visits: busy === 0 ? 0 : 1, freeHours })
+}
+
+function groupOf({ work, busy, on_leave }: OfTeam): 'busy' | 'free' | 'off' {
+  if (busy !== 0) return 'busy'
+  return on_leave || work === 0 ? 'off' : 'free'
 }
 
 function readRegions(reader: Reader): Promise<{ id: number; name: string }[]> {
@@ -140,12 +117,45 @@ function readRegions(reader: Reader): Promise<{ id: number; name: string }[]> {
 
 type Narrowed = BoardFilter & { readonly regionId: number | undefined }
 
-function readWorkers(
+/** Everyone who is active or has visits on these days, by name. */
+function readTeam(
   reader: Reader,
   days: readonly string[],
   { search, skill, regionId }: Narrowed,
-): Promise<WorkerRow[]> {
-  return query<WorkerRow>(reader, {
+): Promise<OfTeam[]> {
+  return query<OfTeam>(reader, {
+    name: 'board-team',
+    text: `select w.id, coalesce(h.hours, w.week_hours[$2::int]) as work,
+             coalesce(d.busy, 0) as busy, exists (select from worker_leave l
+               where l.worker_id = w.id and ($1::date[])[1] between l.first_day and l.last_day) as on_leave
+           from worker w
+           left join worker_day_hours h on h.worker_id = w.id and h.day = ($1::date[])[1]
+           left join worker_day d on d.worker_id = w.id and d.day = ($1::date[])[1]
+           where (w.active or exists (select from worker_day b
+               where b.worker_id = w.id and b.day = any($1::date[]) and b.busy <> 0))
+             and ($3 = '' or exists (select from worker_skill s
+               where s.worker_id = w.id and s.skill = $3))
+             and ($4::int is null or exists (select from worker_region r
+               where r.worker_id = w.id and r.region_id = $4))
+             and ($5 = '' or position(lower($5) in lower(w.full_name)) > 0)
+           order by w.full_name, w.id`,
+    values: [days, weekday(days[0] ?? '') + 1, skill, regionId ?? null, search.trim()],
+  })
+}
+
+type WorkerRow = Omit<BoardWorker, 'work'> & {
+  readonly week_hours: readonly number[]
+  /** By day; null where the hours are those of the week. */
+  readonly day_hours: readonly (number | null)[] | null
+}
+
+/** These workers, in their order. */
+async function readWorkers(
+  reader: Reader,
+  days: readonly string[],
+  ids: readonly number[],
+): Promise<BoardWorker[]> {
+  const rows = await query<WorkerRow>(reader, {
     name: 'board-workers',
     text: `with off as (
              select worker_id, first_day, last_day, kind from worker_leave
@@ -153,7 +163,7 @@ function readWorkers(
            ), other as (
              select worker_id, day, hours from worker_day_hours where day between $1 and $2
            )
-           select w.id, w.full_name as name, w.active, w.phone, p.key as photo, w.week_hours,
+           select w.id, w.full_name as name, w.phone, p.key as photo, w.week_hours,
              case when exists (select from other where worker_id = w.id) then
                (select array_agg(h.hours order by d.day) from unnest($3::date[]) d (day)
                 left join other h on h.worker_id = w.id and h.day = d.day) end as day_hours,
@@ -162,17 +172,16 @@ function readWorkers(
                 left join off l on l.worker_id = w.id
                   and d.day between l.first_day and l.last_day)
                else array_fill(null::text, array[$4::int]) end as leave
-           from worker w left join worker_photo p on p.worker_id = w.id
-           where (w.active or exists (select from worker_day b
-               where b.worker_id = w.id and b.day = any($3::date[]) and b.busy <> 0))
-             and ($5 = '' or exists (select from worker_skill s
-               where s.worker_id = w.id and s.skill = $5))
-             and ($6::int is null or exists (select from worker_region r
-               where r.worker_id = w.id and r.region_id = $6))
-             and ($7 = '' or position(lower($7) in lower(w.full_name)) > 0)
-           order by w.full_name, w.id`,
-    values: [days[0], days.at(-1), days, days.length, skill, regionId ?? null, search.trim()],
+           from unnest($5::int[]) with ordinality as shown (id, at)
+           join worker w on w.id = shown.id left join worker_photo p on p.worker_id = w.id
+           order by shown.at`,
+    values: [days[0], days.at(-1), days, days.length, ids],
   })
+  return rows.map(({ week_hours, day_hours, ...row }) => ({
+    ...row,
+    photo: row.photo && `${photoPath}/${row.photo}`,
+    work: days.map((day, at) => day_hours?.[at] ?? week_hours[weekday(day)] ?? 0),
+  }))
 }
 
 type VisitRow = Omit<StoredMoment, 'starts_at' | 'ends_at'> & {
@@ -182,7 +191,6 @@ type VisitRow = Omit<StoredMoment, 'starts_at' | 'ends_at'> & {
   day: string
   start_hour: number
   hours: number
-  reserved: number
   skill: string
   worker_count: number
   outcome: VisitOutcome | null
@@ -191,7 +199,12 @@ type VisitRow = Omit<StoredMoment, 'starts_at' | 'ends_at'> & {
   is_managers: boolean | null
   workers: string | null
   missing: number | null
+  /** What the crew says of steps and delays, in the order of its moments. */
+  said: Said[] | null
 }
+
+/** Worker, kind, what, and the moment in milliseconds since 1970. */
+type Said = readonly [number, 'step' | 'late', string, number]
 
 /**
  * What a visit is joined with is looked up for each by its key: a join of whole tables would read a
@@ -209,11 +222,14 @@ function readVisits(
   }: Narrowed & { readonly workerIds: readonly number[] | undefined },
 ): Promise<VisitRow[]> {
   const visits = `
-    select b.id, b.booking_id, b.version, b.day, b.start_hour, b.hours, b.reserved, b.skill,
+    select b.id, b.booking_id, b.version, b.day, b.start_hour, b.hours, b.skill,
       b.worker_count, b.status, b.outcome, b.runs_from, b.runs_until, o.hold_until,
       coalesce(t.post_code, o.post_code) as post_code, o.customer_name, g.missing,
       b.manager_id = (select id from account where email = $3) as is_managers,
-      (select string_agg(s.worker_id::text, ',') from assignment s where s.booking_id = b.id) as workers
+      (select string_agg(s.worker_id::text, ',') from assignment s where s.booking_id = b.id) as workers,
+      (select json_agg(json_build_array(v.worker_id, v.kind, v.what, extract(epoch from v.at) * 1000)
+         order by v.at)
+       from visit_event v where v.booking_id = b.id and v.kind in ('step', 'late')) as said
     from booking b
     join booking_order o on o.id = b.order_id
     left join visit_terms t on t.booking_id = b.id
@@ -243,75 +259,57 @@ function spanOf(days: readonly string[]): [Date, Date] {
   return [instantOf(days[0] ?? '', 0), instantOf(addDays(days.at(-1) ?? '', 1), 0)]
 }
 
+/** The blocks of these visits. */
+async function readBlocks(
+  reader: Reader,
+  days: readonly string[],
+  narrowed: Parameters<typeof readVisits>[2],
+  now: Date,
+): Promise<Made[]> {
+  const [visits, postcodes] = await Promise.all([
+    readVisits(reader, days, narrowed),
+    readPlaces(reader),
+  ])
+  return visits.flatMap((row) => blockOf(row, postcodes.get(row.post_code), now) ?? [])
+}
+
 type PlaceRow = { code: number; area: string; latitude: number; longitude: number }
 
 /** Every postcode: they are fewer than the visits of a full day. */
 async function readPlaces(reader: Reader): Promise<Map<number, PlaceRow>> {
   const rows = await query<PlaceRow>(reader, {
-    name: 'board-places',
+    name: 'board-postcodes',
     text: 'select code, area, latitude, longitude from postcode',
   })
   return new Map(rows.map((row) => [row.code, row]))
-}
-
-type EventRow = {
-  booking_id: number
-  worker_id: number
-  kind: 'step' | 'late'
-  what: string
-  /** Milliseconds since 1970. */
-  at: number
-}
-
-/** What was said of steps and delays on these days, by visit. */
-async function readEvents(
-  reader: Reader,
-  days: readonly string[],
-): Promise<Map<number, EventRow[]>> {
-  const rows = await query<EventRow>(reader, {
-    name: 'board-events',
-    text: `select v.booking_id, v.worker_id, v.kind, v.what,
-             (extract(epoch from v.at) * 1000)::float8 as at
-           from booking b
-           join visit_event v on v.booking_id = b.id and v.kind in ('step', 'late')
-           where b.starts_at >= $1 and b.starts_at < $2 order by v.at`,
-    values: spanOf(days),
-  })
-  return Map.groupBy(rows, (row) => row.booking_id)
 }
 
 /** A block with what only the filters and the planning read of it. */
 type Made = {
   readonly shown: Block
   readonly isManagers: boolean
-  readonly reserved: number
   readonly place: [number, number]
 }
 
 const HOUR_MS = 3_600_000
 
 /** None for a visit that does not take place. */
-function blockOf(
-  row: VisitRow,
-  events: readonly EventRow[],
-  place: PlaceRow | undefined,
-  now: Date,
-): Made | undefined {
+function blockOf(row: VisitRow, place: PlaceRow | undefined, now: Date): Made | undefined {
+  const said = row.said ?? []
   const workers = row.workers?.split(',').map(Number) ?? []
   const starts_at = instantOf(row.day, row.start_hour)
   const ends_at = new Date(starts_at.getTime() + row.hours * HOUR_MS)
-  const steps = events.flatMap(({ kind, worker_id: workerId, what, at }): StepTaken[] =>
+  const steps = said.flatMap(([workerId, kind, what, at]): StepTaken[] =>
     kind === 'step' ? [{ workerId, step: what as StepTaken['step'], at: new Date(at) }] : [],
   )
   const times: VisitTimes =
     steps.length > 0 ? visitTimes(countingSteps(steps, starts_at), workers) : {}
   const state = blockState(momentOf({ ...row, starts_at, ends_at }), row.outcome, times, now)
   if (!state) return undefined
-  const late = events.findLast(({ kind, worker_id: id }) => kind === 'late' && workers.includes(id))
+  const late = said.findLast(([id, kind]) => kind === 'late' && workers.includes(id))
   const isThere = times.arrivedAt ?? times.startedAt
   return {
     isManagers: row.is_managers === true,
-    reserved: row.reserved,
     place: [place?.latitude ?? 0, place?.longitude ?? 0],
     // Of the same fields for every visit, those that are left out undefined: three times as fast to write.
     shown: {
@@ -328,7 +326,7 @@ function blockOf(
       state,
       workers,
       missing: row.missing || undefined,
-      late_minutes: late && !isThere ? Number(late.what) : undefined,
+      late_minutes: late && !isThere ? Number(late[2]) : undefined,
       on_the_way_at: times.onTheWayAt?.toISOString(),
       arrived_at: times.arrivedAt?.toISOString(),
       started_at: times.startedAt?.toISOString(),
