@@ -52,12 +52,11 @@ export default function BoardMap({ answer, rows, isMeant, opened, onOpen }: Prop
   const [listed, setListed] = useState<number>()
   const day = answer.days[0] ?? ''
   const stops = useMemo(() => stopsOf(answer, rows, isMeant), [answer, rows, isMeant])
-  const busy = rows.filter((each) => routeOf(each, day).length > 0)
-  const row = busy.find((each) => each.worker.id === worker)
-  const route = useMemo(
-    () => row && { name: row.worker.name, visits: routeOf(row, day) },
-    [row, day],
-  )
+  const busy = useMemo(() => rows.filter((each) => routeOf(each, day).length > 0), [rows, day])
+  const route = useMemo(() => {
+    const row = busy.find((each) => each.worker.id === worker)
+    return row && { name: row.worker.name, visits: routeOf(row, day) }
+  }, [busy, worker, day])
   const drawn = useMemo(() => drawnOf(stops, route, crews ?? []), [stops, route, crews])
   const stop = stops.find(({ postCode }) => postCode === listed)
   const own = stop?.visits.filter(({ block }) => route?.visits.includes(block)) ?? []
@@ -77,7 +76,7 @@ export default function BoardMap({ answer, rows, isMeant, opened, onOpen }: Prop
   function draw(map: L.Map) {
     layer.current ??= addMarks(map, (key) => press.current(key))
     layer.current.draw(drawn)
-    const points = row ? drawn.route : drawn.marks.map(({ at }) => at)
+    const points = route ? drawn.route : drawn.marks.map(({ at }) => at)
     const view = `${day} ${worker}`
     if (viewed.current === view || points.length === 0) return
     viewed.current = view
@@ -119,7 +118,7 @@ export default function BoardMap({ answer, rows, isMeant, opened, onOpen }: Prop
       <div className={styles.under}>
         <FilterChip
           label={m.staff_board_map_worker()}
-          value={row ? `${worker}` : ''}
+          value={route ? `${worker}` : ''}
           choices={busy.map((each) => ({ value: `${each.worker.id}`, label: each.worker.name }))}
           onChange={(value) => {
             setWorker(Number(value))
