@@ -106,10 +106,12 @@ export function slotHandlers(
     const named = may('manage-bookings', caller.role) ? body.customer_id : undefined
     const visited = moving ? moving.account_id : named
     if (visited === null) return nothingWished
-    return readWishes(
+    const wishes = await readWishes(
       deps.pool,
       visited === undefined ? caller : { accountId: visited, hasWishes: true },
     )
+    // A visit that moves keeps its crew where that is free, so that no favourite is offered.
+    return moving ? { ...wishes, favourites: nothingWished.favourites } : wishes
   }
 
   return {

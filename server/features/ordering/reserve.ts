@@ -177,8 +177,10 @@ export async function refuseBarred(tx: Tx, orders: readonly ReadyOrder[]): Promi
   )
   const barred = await query(tx, {
     name: 'refuse-barred',
+    // By the primary key: a join may read all that is said of a worker.
     text: `select from unnest($1::bigint[], $2::int[]) as sent (account_id, worker_id)
-           join worker_wish w using (account_id, worker_id) where w.wish = 'not-again' limit 1`,
+           where (select wish from worker_wish w where w.account_id = sent.account_id
+             and w.worker_id = sent.worker_id) = 'not-again' limit 1`,
     values: [sent.map(([accountId]) => accountId), sent.map(([, workerId]) => workerId)],
   })
   if (barred.length > 0) throw new BarredCrew('a customer does not want one of the workers')

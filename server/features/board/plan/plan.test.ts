@@ -170,3 +170,17 @@ test('two accept at once: one of them is first', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await findViolations(pool)).toEqual([])
 })
+
+test('nobody is planned for a customer who does not want them', async () => {
+  await testApp.dismissAll()
+  const { a } = await crossing()
+  const found = await plan()
+  expect(found.lines.length).toBeGreaterThan(0)
+  await pool.query("insert into worker_wish values ($1, $2, 'not-again', now())", [
+    people.customer.accountId,
+    a?.id,
+  ])
+  // Made before, accepted after.
+  expect((await accept(keys(found.lines))).status).toBe(409)
+  for (const { to } of (await plan()).lines) expect(to.id).not.toBe(a?.id)
+})
