@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright'
+import { dayOf, instantOf } from '../domain/booking/calendar.ts'
 import { findBrowser } from '../e2e/browser.ts'
+import { logInAt } from '../e2e/steps.ts'
 import { environment } from '../server/env.ts'
 import { startProgram } from '../testing/program.ts'
-import { shiftedClock, untilHour } from './shifted-clock.ts'
 
 // `npm run screenshots`: pictures of the demo's pages at 11 in the morning, for docs/screenshots. `--only=today,booking` takes
 // some, `--dark` in dark colours, `--to=` another folder; JIRAN_URL names a program that runs.
@@ -69,10 +70,11 @@ const folder = given('to') ?? 'docs/screenshots'
 const dark = process.argv.includes('--dark')
 
 const running = environment().JIRAN_URL
-const aheadMs = running ? 0 : untilHour(11, new Date())
-const program = running ? undefined : await startProgram({ NODE_OPTIONS: shiftedClock(aheadMs) })
+const shiftMs = running ? 0 : lastTime(11) - Date.now()
+const clock = new URL('../testing/shifted-clock.ts', import.meta.url)
+clock.searchParams.set('ms', String(shiftMs))
+const program = running ? undefined : await startProgram({ NODE_OPTIONS: `--import ${clock.href}` })
 const baseURL = running ?? program?.url ?? ''
-const headers = { origin: new URL(baseURL).origin }
 const { executablePath, args, env } = findBrowser()
 const browser = await chromium.launch({ executablePath, args, env })
 try {
@@ -116,12 +118,12 @@ async function takeAll(from: Browser, viewport: (typeof sizes)[number]): Promise
     if (!page) {
       const colorScheme = dark ? 'dark' : 'light'
       page = await from.newPage({ baseURL, viewport, colorScheme, reducedMotion: 'reduce' })
-      await page.clock.setFixedTime(Date.now() + aheadMs)
+      await page.clock.setFixedTime(Date.now() + shiftMs)
       const who = people[as]
       const wanted = shots.some((each) => each.as === as && (!only || only.includes(each.name)))
       if (who && 'phone' in who && wanted) await signInOnPhone(page, who.phone)
       else if (who && 'username' in who)
-        await page.request.post('/account/login/', { data: who, headers })
+        await logInAt(baseURL, page.context(), who.username, who.password)
       pages.set(as, page)
     }
     const isWanted = !only || only.includes(name)
@@ -137,6 +139,12 @@ async function takeAll(from: Browser, viewport: (typeof sizes)[number]): Promise
     console.log(file)
   }
   for (const page of pages.values()) await page.close()
+}
+
+/** When it was this hour last, in Malaysia. */
+function lastTime(hour: number): number {
+  const at = instantOf(dayOf(new Date()), hour).getTime()
+  return at <= Date.now() ? at : at - 24 * 3_600_000
 }
 
 /** Where the first row of a list leads. */

@@ -8,6 +8,7 @@ import { openPool } from '../server/db/connection.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { startProgram } from '../testing/program.ts'
 import { bookForTwo } from './staff-day.ts'
+import { logInAt } from './steps.ts'
 
 /** Helpers of the journeys on a worker's phone. */
 
@@ -41,6 +42,7 @@ export async function startMorning() {
   return {
     url: program.url,
     rowsOf,
+    now: () => Date.now() + shiftMs,
 
     /** A visit of two workers at nine, and them. */
     async visit(): Promise<{ bookingId: string; crew: Worker[] }> {
@@ -80,17 +82,7 @@ export async function startMorning() {
         viewport: { width: 1440, height: 1000 },
       })
       await context.clock.install({ time: Date.now() + shiftMs })
-      const answer = await context.request.post('/account/login/', {
-        headers: { origin: program.url },
-        data: { username: 'admin@jiran.test', password: 'Admin123' },
-      })
-      const lines = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
-      await context.addCookies(
-        lines.map(({ value: line }) => {
-          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-          return { name, value, url: program.url }
-        }),
-      )
+      await logInAt(program.url, context, 'admin@jiran.test', 'Admin123')
       return context.newPage()
     },
 

@@ -51,6 +51,7 @@ export function Board() {
   })
   const moves = useMoves(data, {
     onHold: setHeld,
+    isCovered: visit !== '' || worker > 0,
     onMoved() {
       if (visit) close()
     },

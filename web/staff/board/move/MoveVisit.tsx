@@ -51,6 +51,7 @@ export function MoveVisit({
   onMoved,
   onClose,
 }: Asked & {
+  /** It is over then, as with `onClose`. */
   onMoved: (moved: Moved) => void
   onClose: () => void
 }) {
@@ -102,7 +103,6 @@ export function MoveVisit({
             : {}),
         },
       })
-      onClose()
     },
   })
   const reason = useId()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { m } from '../../../../messages/page.ts'
 import { call } from '../../../api.ts'
 import { toastError } from '../../../ui/toast.ts'
@@ -8,33 +8,62 @@ import styles from './move.module.css'
 
 const UNDO_MS = 10_000
 
-/** Takes the last move back, for ten seconds. */
-export function Undo({ moved, onOver }: { moved: Moved | undefined; onOver: () => void }) {
+/**
+ * Takes the last move back, for ten seconds. It has the focus, as Tab leads through the whole board to it.
+ * @param after what has the focus then.
+ */
+export function Undo({
+  moved,
+  isCovered,
+  after,
+  onOver,
+}: {
+  moved: Moved | undefined
+  /** A panel is open over it. */
+  isCovered: boolean
+  after: RefObject<HTMLElement | null>
+  onOver: () => void
+}) {
+  const button = useRef<HTMLButtonElement>(null)
   const { save, busy } = useSave(
     ({ back }: Moved) => call('POST /staff/board/move/', { ...back, why: 'undone', agreed: true }),
-    { stale: [['bookings'], ['today']], onSaved: onOver },
+    { stale: [['bookings'], ['today']], onSaved: end },
   )
+  function end() {
+    if (button.current?.contains(document.activeElement)) after.current?.focus()
+    onOver()
+  }
+  const endInTime = useEffectEvent(end)
   useEffect(() => {
     if (!moved || busy) return
-    const timer = setTimeout(onOver, UNDO_MS)
+    const timer = setTimeout(() => endInTime(), UNDO_MS)
     return () => clearTimeout(timer)
-  }, [moved, busy, onOver])
+  }, [moved, busy])
+  const focused = useRef<Moved>(undefined)
+  useEffect(() => {
+    if (!moved || isCovered || focused.current === moved) return
+    focused.current = moved
+    button.current?.focus()
+  }, [moved, isCovered])
   return (
     <div role="status" className={styles.undo}>
       {moved && (
         <>
           {moved.said}
           <button
+            ref={button}
             type="button"
-            disabled={busy}
-            onClick={() =>
+            // Not disabled while it saves, which would lose the focus.
+            aria-busy={busy || undefined}
+            onClick={() => {
+              if (busy) return
               save(moved, {
                 onError: (error) => {
                   toastError(error.message)
-                  onOver()
+                  end()
                 },
               })
-            }
+            }}
           >
             {m.staff_board_undo()}
           </button>

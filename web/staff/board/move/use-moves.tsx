@@ -14,12 +14,16 @@ import { useDrag } from './use-drag.ts'
 /**
  * Moves of visits on a board: by dragging, or by the buttons of an opened visit; each is asked about in the
  * same dialog, and taken back for ten seconds (docs/product/board.md#moving-a-visit).
- * @param on `onHold` while something is dragged nothing may change under it. `onMoved` something was moved: the way
+ * @param on `isCovered` a panel is open. `onHold` while something is dragged nothing may change under it. `onMoved` something was moved: the way
  *   back is on the page, which an open panel covers.
  */
 export function useMoves(
   board: BoardAnswer | undefined,
-  { onHold, onMoved }: { onHold: (isHeld: boolean) => void; onMoved: () => void },
+  {
+    isCovered,
+    onHold,
+    onMoved,
+  }: { isCovered: boolean; onHold: (isHeld: boolean) => void; onMoved: () => void },
 ) {
   const [asked, setAsked] = useState<Asked>()
   const [timed, setTimed] = useState<Block>()
@@ -74,6 +78,7 @@ export function useMoves(
           <MoveVisit
             {...asked}
             onMoved={(made) => {
+              setAsked(undefined)
               setMoved(made)
               onMoved()
             }}
@@ -90,7 +95,7 @@ export function useMoves(
             onClose={() => setTimed(undefined)}
           />
         )}
-        <Undo moved={moved} onOver={endUndo} />
+        <Undo moved={moved} isCovered={isCovered} after={frame} onOver={endUndo} />
       </>
     ),
   }
