@@ -20,23 +20,29 @@ function trip(times: number, hour = 12): Trip {
 const trips = (...each: [count: number, times: number, hour?: number][]) =>
   each.flatMap(([count, times, hour]) => Array.from({ length: count }, () => trip(times, hour)))
 
+const learned = (all: readonly Trip[]) => paceOf(all)?.pace
+
 test('the pace is the median of what trips took of their estimates', () => {
-  expect(paceOf(trips([10, 0.9], [11, 1.3], [2, 4]))).toBe(1.3)
-  expect(paceOf(trips([10, 1], [10, 1.5]))).toBe(1.25)
+  expect(learned(trips([10, 0.9], [11, 1.3], [2, 4]))).toBe(1.3)
+  expect(learned(trips([10, 1], [10, 1.5]))).toBe(1.25)
   // At each hour by the estimate for that hour, whatever was learned before.
-  expect(paceOf(trips([10, 1.2, 8], [11, 1.2, 14]))).toBe(1.2)
+  expect(learned(trips([10, 1.2, 8], [11, 1.2, 14]))).toBe(1.2)
 })
 
 test('too few trips say nothing, nor do stamps that cannot be true', () => {
-  expect(paceOf([])).toBeUndefined()
-  expect(paceOf(trips([ENOUGH_TRIPS - 1, 1.3]))).toBeUndefined()
-  expect(paceOf(trips([ENOUGH_TRIPS, 1.3]))).toBe(1.3)
-  expect(paceOf(trips([ENOUGH_TRIPS - 1, 1.3], [30, 0], [30, -1], [30, 10]))).toBeUndefined()
+  expect(learned([])).toBeUndefined()
+  expect(learned(trips([ENOUGH_TRIPS - 1, 1.3]))).toBeUndefined()
+  expect(learned(trips([ENOUGH_TRIPS, 1.3]))).toBe(1.3)
+  expect(learned(trips([ENOUGH_TRIPS - 1, 1.3], [30, 0], [30, -1], [30, 10]))).toBeUndefined()
+})
+
+test('trips that do not count are not counted', () => {
+  expect(paceOf(trips([ENOUGH_TRIPS, 1.3], [5, 10]))).toEqual({ pace: 1.3, trips: ENOUGH_TRIPS })
 })
 
 test('a pace is never far from the estimate', () => {
-  expect(paceOf(trips([30, 3]))).toBe(2)
-  expect(paceOf(trips([30, 0.1]))).toBe(0.6)
+  expect(learned(trips([30, 3]))).toBe(2)
+  expect(learned(trips([30, 0.1]))).toBe(0.6)
 })
 
 test('a pace lies between what the trips took, in whatever order they come', () => {
@@ -46,10 +52,10 @@ test('a pace lies between what the trips took, in whatever order they come', () 
   fc.assert(
     fc.property(taken, (times) => {
       const all = times.map((each) => trip(each))
-      const pace = paceOf(all) ?? 0
+      const pace = learned(all) ?? 0
       expect(pace).toBeGreaterThanOrEqual(Math.min(...times) - 0.01)
       expect(pace).toBeLessThanOrEqual(Math.max(...times) + 0.01)
-      expect(paceOf(all.toReversed())).toBe(pace)
+      expect(learned(all.toReversed())).toBe(pace)
     }),
   )
 })

@@ -24,14 +24,16 @@ const LONGEST_MINUTES = 180
 /**
  * The pace of a region: how many times as long as estimated ways to it take, by the median of its trips
  * (docs/product/board.md#travel).
- * @returns two decimals; undefined with too few trips.
+ * @returns the pace, to two decimals, and of how many trips it is the median; undefined with too few.
  */
-export function paceOf(trips: readonly Trip[]): number | undefined {
+export function paceOf(
+  trips: readonly Trip[],
+): { readonly pace: number; readonly trips: number } | undefined {
   const ratios = trips.flatMap(ratioOf).toSorted((a, b) => a - b)
   if (ratios.length < ENOUGH_TRIPS) return undefined
-  const pace =
-    ((ratios.at((ratios.length - 1) >> 1) ?? 1) + (ratios.at(ratios.length >> 1) ?? 1)) / 2
-  return Math.round(Math.min(SLOWEST, Math.max(FASTEST, pace)) * 100) / 100
+  const [low, high] = [ratios[(ratios.length - 1) >> 1] ?? 1, ratios[ratios.length >> 1] ?? 1]
+  const pace = Math.min(SLOWEST, Math.max(FASTEST, (low + high) / 2))
+  return { pace: Math.round(pace * 100) / 100, trips: ratios.length }
 }
 
 /** What a trip took of its estimate; none for one whose stamps cannot be true. */

@@ -15,8 +15,25 @@ export function paceTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTas
   return { [learnJob]: () => learnPaces(pool, clock()) }
 }
 
-/** The pace of each postcode to which ways take longer or shorter than estimated. */
-export async function readPaces(reader: Reader): Promise<Map<number, number>> {
+/** Paces are learned once a night: so old may be what is in memory of them. */
+const STORED_MS = 5 * 60_000
+
+/** The pace of each postcode to which ways take longer or shorter than estimated, from memory. */
+export function paceBook(reader: Reader): (now: Date) => Promise<ReadonlyMap<number, number>> {
+  let stored: { readonly at: number; readonly paces: Promise<Map<number, number>> } | undefined
+  return (now) => {
+    if (!stored || Math.abs(now.getTime() - stored.at) >= STORED_MS) {
+      const paces = readPaces(reader)
+      stored = { at: now.getTime(), paces }
+      paces.catch(() => {
+        stored = undefined
+      })
+    }
+    return stored.paces
+  }
+}
+
+async function readPaces(reader: Reader): Promise<Map<number, number>> {
   const rows = await query<{ code: number; pace: number }>(reader, {
     name: 'paces',
     text: `select p.code, r.pace from region_pace r join postcode p on p.region_id = r.region_id
@@ -36,8 +53,8 @@ export function pacesOf(
 /** Learns the pace of each region; of one with too few trips nothing stays. */
 async function learnPaces(pool: Pool, now: Date): Promise<void> {
   const paces = [...(await readTrips(pool, now))].flatMap(([regionId, trips]) => {
-    const pace = paceOf(trips)
-    return pace === undefined ? [] : [{ regionId, pace, trips: trips.length }]
+    const learned = paceOf(trips)
+    return learned ? [{ regionId, ...learned }] : []
   })
   await inTransaction(pool, async (tx) => {
     await query(tx, { text: 'delete from region_pace' })

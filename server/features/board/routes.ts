@@ -11,7 +11,7 @@ import { atStart, judgeAll, listed, onWire } from './candidates.ts'
 import { readCrewsOnTheWay } from './crews-on-the-way.ts'
 import { sayLate } from './late.ts'
 import { moveVisit } from './move.ts'
-import { pacesOf, readPaces } from './paces.ts'
+import { paceBook, pacesOf } from './paces.ts'
 import { acceptPlan } from './plan/accept.ts'
 import { proposePlan } from './plan/plan-day.ts'
 import { readBoard } from './read-board.ts'
@@ -22,11 +22,12 @@ export function boardHandlers(
   deps: Deps,
 ): Pick<Handlers, keyof typeof boardCalls | keyof typeof boardPlanCalls> {
   const { pool, routing } = deps
+  const knownPaces = paceBook(pool)
   return {
     'GET /staff/board/': async ({ body: { day, days, ...filter }, now }) => {
       const [board, paces] = await Promise.all([
         readBoard(pool, { day, days }, filter, now),
-        readPaces(pool),
+        knownPaces(now),
       ])
       return { ...board, paces: pacesOf(board, paces), by_road: routing.knowsRoads }
     },

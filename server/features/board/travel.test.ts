@@ -30,7 +30,9 @@ const { phoneOf, say, step } = crewPhones(testApp)
 type Board = z.output<(typeof boardCalls)['GET /staff/board/']['response']>
 type Candidates = z.output<(typeof boardCalls)['POST /staff/board/candidates/']['response']>
 
+/** As the board has them five minutes later. */
 async function paces(): Promise<Board['paces']> {
+  clock.set(new Date(clock.now().getTime() + 5 * 60_000))
   const path = `/staff/board/?day=${usualDay}`
   return (await testApp.call<Board>('GET', path, undefined, people.manager)).body.paces
 }
