@@ -17,7 +17,7 @@ export type StormResult = {
   readonly refused: Readonly<Record<string, number>>
   /** Failures of the server. */
   readonly unclean: readonly string[]
-  readonly desks: readonly { readonly picture: () => Picture; readonly reads: () => number }[]
+  readonly boards: readonly { readonly picture: () => Picture; readonly reads: () => number }[]
   readonly stop: () => void
 }
 
@@ -32,14 +32,14 @@ type Storm = {
 
 const KINDS = ['book', 'move', 'cancel', 'hand over', 'say']
 const WORKERS = 20
-const DESKS = 4
+const BOARDS = 4
 const CUSTOMERS = 8
 const PHONES = 6
 const STARTS = Array.from({ length: 12 }, (_, at) => `${String(at + 8).padStart(2, '0')}:00`)
 
 /**
- * Four desks that hear of changes move visits, while customers book, move and cancel, and phones of
- * the crew send what they say, over all of these processes. A desk's picture follows its stream alone.
+ * Four boards that hear of changes move visits, while customers book, move and cancel, and phones of
+ * the crew send what they say, over all of these processes. A board's picture follows its stream alone.
  */
 export async function boardStorm(storm: Storm): Promise<StormResult> {
   const { urls, pool, people, day } = storm
@@ -70,11 +70,11 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
   }
   const urlOf = (at: number) => urls[at % urls.length] ?? ''
 
-  const desks = await Promise.all(
-    Array.from({ length: DESKS }, (_, at) => openDesk(urlOf(at), manager)),
+  const boards = await Promise.all(
+    Array.from({ length: BOARDS }, (_, at) => openBoard(urlOf(at), manager)),
   )
 
-  async function openDesk(url: string, who: Person) {
+  async function openBoard(url: string, who: Person) {
     let blocks: readonly Block[] = []
     let reads = 0
     const read = async () => {
@@ -108,22 +108,22 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
 
   // On a slow machine until everything happened.
   const isGoing = () => performance.now() < until || KINDS.some((kind) => !accepted[kind])
-  const moving = desks.map(async (desk) => {
+  const moving = boards.map(async (board) => {
     while (isGoing()) {
-      const block = oneOf(desk.blocks().filter(({ workers: crew }) => crew.length > 0))
+      const block = oneOf(board.blocks().filter(({ workers: crew }) => crew.length > 0))
       if (!block) {
         await pause(50)
         continue
       }
       const { booking_id } = block
       const path = 'POST /staff/board/candidates/'
-      const found = await ask<Candidates>('ask', desk.url, manager, path, { booking_id })
+      const found = await ask<Candidates>('ask', board.url, manager, path, { booking_id })
       const to =
         found.ok && oneOf(found.body.candidates.filter(({ refusals }) => refusals.length === 0))
       if (!to) continue
-      await ask('hand over', desk.url, manager, 'POST /staff/board/move/', {
+      await ask('hand over', board.url, manager, 'POST /staff/board/move/', {
         booking_id,
-        // As the desk last saw it: what was changed meanwhile is refused.
+        // As the board last saw it: what was changed meanwhile is refused.
         version: block.version,
         crew: [...block.workers.slice(1), to.worker],
         why: 'travel',
@@ -160,7 +160,7 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
     const url = urlOf(at)
     while (isGoing()) {
       const block = oneOf(
-        desks[at % DESKS]?.blocks().filter(({ workers: crew }) => crew.includes(phone.id)) ?? [],
+        boards[at % BOARDS]?.blocks().filter(({ workers: crew }) => crew.includes(phone.id)) ?? [],
       )
       await pause(20)
       if (!block) continue
@@ -179,9 +179,9 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
   })
   await Promise.all([...moving, ...booking, ...saying])
   const stop = () => {
-    for (const desk of desks) desk.stop()
+    for (const board of boards) board.stop()
   }
-  return { accepted, refused, unclean, desks, stop }
+  return { accepted, refused, unclean, boards, stop }
 }
 
 /** What the database has of that day, in the words of a board's picture. */

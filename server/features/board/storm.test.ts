@@ -14,7 +14,7 @@ const secrets = {
 /** A minute shows more: STORM_SECONDS=60. */
 const seconds = Number(environment().STORM_SECONDS ?? 6)
 
-test('desks, customers and phones on two processes leave nobody at two places, and one picture', {
+test('staff, customers and phones on two processes leave nobody at two places, and one picture', {
   timeout: 60_000 + seconds * 1000,
 }, async () => {
   const { pool, url } = await testDatabase(4)
@@ -42,10 +42,10 @@ test('desks, customers and phones on two processes leave nobody at two places, a
 
   const stored = await storedPicture(pool, day)
   expect(stored.length).toBeGreaterThan(0)
-  // What the desks show came by their streams alone.
+  // What the boards show came by their streams alone.
   await vi.waitFor(
     () => {
-      for (const desk of storm.desks) expect(desk.picture()).toEqual(stored)
+      for (const board of storm.boards) expect(board.picture()).toEqual(stored)
     },
     { timeout: 5_000, interval: 50 },
   )
