@@ -11,6 +11,7 @@ type Preview = {
     why: string
     replacements: Replacement[]
     proposed: number | null
+    starts: { start_date: string; start_time: string }[]
   }[]
 }
 type Applied = {

@@ -79,6 +79,7 @@ const ofServer = {
   'visits-affected': [409, m.problem_visits_affected],
   'visit-came-up': [409, m.problem_visit_came_up],
   'replacement-taken': [409, m.problem_replacement_taken],
+  'start-taken': [409, m.problem_start_taken],
   'import-has-errors': [409, m.problem_import_has_errors],
 
   'addon-exists': [409, m.problem_addon_exists],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unfitReasons } from '../../workers/availability.ts'
 import { defineCall, outcome, plain } from '../call.ts'
-import { byInt4Id, int4Id, shown } from '../fields.ts'
+import { byInt4Id, day, int4Id, shown } from '../fields.ts'
 import { workerChange } from './workers.ts'
 
 const workerId = int4Id
@@ -42,6 +42,8 @@ const affectedVisit = z.object({
   /** Who is free for it, the best first; empty: nobody can take it. */
   replacements: z.array(replacement),
   proposed: workerId.nullable(),
+  /** Where nobody can take it: other starts that have a crew, those of its day first. */
+  starts: z.array(z.object(shown('start_date', 'start_time'))),
 })
 
 /** Changes of a worker that affect visits (docs/product/availability.md#changes-of-a-worker). */
@@ -60,12 +62,21 @@ export const workerChangeCalls = {
       change: workerChange,
       version,
       reason: plain(200).default(''),
-      /** Every visit of the preview with who takes it; null: nobody. */
-      visits: z.array(z.object({ booking_id: plain(60), worker: workerId.nullable() })).max(2000),
+      /** Every visit of the preview with who takes it; null: nobody, or whoever is free at the other start. */
+      visits: z
+        .array(
+          z.object({
+            booking_id: plain(60),
+            worker: workerId.nullable(),
+            start: z.object({ start_date: day, start_time: plain(5) }).optional(),
+          }),
+        )
+        .max(2000),
     }),
     params: byInt4Id,
     response: outcome.extend({
       version,
+      /** Visits that go to someone else, at their own or another start. */
       handed_over: z.number().int(),
       /** Visits that nobody takes. */
       open: z.number().int(),

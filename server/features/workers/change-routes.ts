@@ -11,7 +11,7 @@ export type ChangeKeys = keyof typeof workerChangeCalls
 
 /** Changes of a worker that affect visits (docs/product/availability.md#changes-of-a-worker). */
 export function workerChangeHandlers(
-  deps: Pick<Deps, 'pool' | 'services'>,
+  deps: Pick<Deps, 'pool' | 'services' | 'settings'>,
 ): Pick<Handlers, ChangeKeys> {
   return {
     async 'POST /staff/workers/{id}/changes/preview'({ params, body, now }) {
@@ -23,7 +23,10 @@ export function workerChangeHandlers(
     'POST /staff/workers/{id}/changes/apply': staffCommand({
       run({ params, body: { visits, ...requested }, by }) {
         const handOver = new Map(visits.map(({ booking_id, worker }) => [booking_id, worker]))
-        return changeWorker(deps, params.id, { ...requested, handOver }, by)
+        const starts = new Map(
+          visits.flatMap(({ booking_id, start }) => (start ? [[booking_id, start] as const] : [])),
+        )
+        return changeWorker(deps, params.id, { ...requested, handOver, starts }, by)
       },
       said: m.answer_worker_changed,
       answer({ version, handedOver }) {

@@ -13,6 +13,7 @@ import { approveRequest } from '../crew-requests/answer.ts'
 import { applyChange, type StoredChange } from './apply-change.ts'
 import { readBrokenVisits } from './coming-visits.ts'
 import { type HandedOver, type HandOver, handOverVisits } from './hand-over.ts'
+import { moveVisits, type Starts } from './move-visits.ts'
 import { recordLeave } from './notify-leave.ts'
 import { readStoredWorker, workerFacts } from './stored-worker.ts'
 
@@ -30,6 +31,8 @@ type Requested = {
   readonly reason?: string
   /** Who takes each visit. */
   readonly handOver?: HandOver
+  /** Of those that nobody takes, to which other starts visits move. */
+  readonly starts?: Starts
 }
 
 /**
@@ -38,7 +41,7 @@ type Requested = {
  * (docs/product/availability.md#changes-of-a-worker).
  */
 export async function changeWorker(
-  deps: Pick<Deps, 'pool' | 'services'>,
+  deps: Pick<Deps, 'pool' | 'services' | 'settings'>,
   id: number,
   requested: Requested,
   by: Author,
@@ -54,9 +57,9 @@ export async function changeWorker(
 }
 
 function changeOnce(
-  deps: Pick<Deps, 'pool' | 'services'>,
+  deps: Pick<Deps, 'pool' | 'services' | 'settings'>,
   id: number,
-  { version, change, reason, handOver }: Requested,
+  { version, change, reason, handOver, starts = new Map() }: Requested,
   by: Author,
 ): Promise<CommandResult<ChangedWorker>> {
   const record = {
@@ -88,10 +91,15 @@ function changeOnce(
     if (affected.length > 0 && !handOver)
       return refuse({ code: 'visits-affected', params: { count: affected.length } })
     const author = { ...by, why: whyHandedOver(change) }
-    const given = handOver ? broken : []
-    const handed = await handOverVisits(tx, id, given, handOver ?? new Map(), author)
+    const [moving = [], staying = []] = [true, false].map((is) =>
+      (handOver ? broken : []).filter(({ visit }) => starts.has(visit.row.booking_id) === is),
+    )
+    const handed = await handOverVisits(tx, id, staying, handOver ?? new Map(), author)
     if (!handed.ok) return handed
-    const handedOver = handed.value
+    const visits = moving.map(({ visit }) => visit)
+    const moved = await moveVisits(tx, deps, visits, starts, author)
+    if (!moved.ok) return moved
+    const handedOver = { ...handed.value, ...moved.value }
 
     const after = await readStoredWorker(tx, id, firstDay)
     if (!after) throw new Error('a locked worker stays')

@@ -10,16 +10,21 @@ import {
 import { maskOf } from '../../../domain/workers/hours.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { type AskedStart, otherStarts } from '../bookings/changes/other-starts.ts'
 import { readAvailability, readComingVisits } from './coming-visits.ts'
 import { findReplacements } from './replacements.ts'
 
+/** So many visits that nobody can take are offered other starts. */
+const MOST_WITH_STARTS = 30
+
 /** What a change of a worker would break, and who could take it; undefined without such a worker. */
 export async function previewChange(
-  { pool, services }: Pick<Deps, 'pool' | 'services'>,
+  deps: Pick<Deps, 'pool' | 'services' | 'settings'>,
   workerId: number,
   change: WorkerChange,
   now: Date,
 ): Promise<{ version: number; visits: AffectedVisit[] } | undefined> {
+  const { pool, services } = deps
   const [[row], worker, visits] = await Promise.all([
     query<{ version: number }>(pool, {
       text: 'select version from worker where id = $1',
@@ -36,6 +41,14 @@ export async function previewChange(
     touched.map(({ visit }) => visit),
     now,
   )
+  // One after the other: each is a few reads, and staff wait for one screen.
+  const starts = new Map<string, AskedStart[]>()
+  for (const [at, { visit }] of touched.entries())
+    if (proposals[at]?.replacements.length === 0 && starts.size < MOST_WITH_STARTS)
+      starts.set(
+        visit.row.booking_id,
+        await otherStarts(pool, deps, visit.row, { without: workerId, now }),
+      )
   const names = await readNames(
     pool,
     proposals.flatMap(({ replacements }) => replacements.map((each) => each.workerId)),
@@ -65,6 +78,7 @@ export async function previewChange(
         nearby_gap: each.nearbyGap,
       })),
       proposed: proposals[at]?.proposed ?? null,
+      starts: starts.get(booking.booking_id) ?? [],
     })),
   }
 }

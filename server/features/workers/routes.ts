@@ -20,7 +20,7 @@ import { readWorkerVisits } from './worker-visits.ts'
 
 /** What staff read and change of workers (docs/product/workers.md). */
 export function workerHandlers(
-  deps: Pick<Deps, 'pool' | 'services'>,
+  deps: Pick<Deps, 'pool' | 'services' | 'settings'>,
 ): Pick<
   Handlers,
   Exclude<

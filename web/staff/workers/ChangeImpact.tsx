@@ -10,6 +10,7 @@ import type { Unfit } from '../../../domain/workers/availability.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
+import { momentText } from '../../shared/when.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
@@ -56,14 +57,13 @@ export function ChangeImpact({
     staleTime: 0,
     gcTime: 0,
   })
-  const [picked, setPicked] = useState<Readonly<Record<string, number | null>>>({})
+  const [picked, setPicked] = useState<Picked>({})
   const saving = useSave(
     (body: Apply) => call('POST /staff/workers/{id}/changes/apply', body, { params }),
     { stale: [...staleAfter(worker.id), ['bookings']], onSaved },
   )
   const visits = preview.data?.visits ?? []
-  const takerOf = (visit: AffectedVisit) => takerFor(visit, picked)
-  const open = visits.filter((visit) => takerOf(visit) === null).length
+  const open = visits.filter((visit) => choiceFor(visit, picked) === null).length
   const failure = saving.failure ?? saving.fields.visits
 
   return (
@@ -83,10 +83,13 @@ export function ChangeImpact({
             change,
             reason,
             version: worker.version ?? preview.data.version,
-            visits: visits.map((visit) => ({
-              booking_id: visit.booking_id,
-              worker: takerOf(visit),
-            })),
+            visits: visits.map((visit) => {
+              const { booking_id } = visit
+              const choice = choiceFor(visit, picked)
+              return typeof choice === 'object' && choice
+                ? { booking_id, worker: null, start: choice }
+                : { booking_id, worker: choice }
+            }),
           },
           // Somebody was taken, or a visit came up: what is shown is renewed.
           { onError: () => void preview.refetch() },
@@ -107,8 +110,8 @@ export function ChangeImpact({
               <Visit
                 key={visit.booking_id}
                 visit={visit}
-                taker={takerOf(visit)}
-                onPick={(taker) => setPicked({ ...picked, [visit.booking_id]: taker })}
+                choice={choiceFor(visit, picked)}
+                onPick={(value) => setPicked({ ...picked, [visit.booking_id]: value })}
               />
             ))}
           </ul>
@@ -121,24 +124,36 @@ export function ChangeImpact({
   )
 }
 
-/** Who goes: the picked one while they are still free, otherwise the proposed one. */
-function takerFor(
-  { booking_id, replacements, proposed }: AffectedVisit,
-  picked: Readonly<Record<string, number | null>>,
-): number | null {
-  const choice = picked[booking_id]
-  if (choice === null) return null
-  return replacements.some(({ worker }) => worker === choice) ? (choice ?? null) : proposed
+/** What was picked of a visit, as a value of its list: a worker, a start, or '' for nobody. */
+type Picked = Readonly<Record<string, string>>
+type Start = AffectedVisit['starts'][number]
+
+function startValue({ start_date: day, start_time: time }: Start): string {
+  return `${day} ${time}`
+}
+
+/** Who goes, or when: what was picked while it is still free, otherwise who is proposed. */
+function choiceFor(
+  { booking_id, replacements, starts, proposed }: AffectedVisit,
+  picked: Picked,
+): number | Start | null {
+  const value = picked[booking_id]
+  if (value === '') return null
+  return (
+    starts.find((start) => startValue(start) === value) ??
+    replacements.find(({ worker }) => String(worker) === value)?.worker ??
+    proposed
+  )
 }
 
 function Visit({
   visit,
-  taker,
+  choice,
   onPick,
 }: {
   visit: AffectedVisit
-  taker: number | null
-  onPick: (taker: number | null) => void
+  choice: number | Start | null
+  onPick: (value: string) => void
 }) {
   const hour = hourOf(visit.start_time) ?? 0
   const when = m.staff_handover_visit({
@@ -151,10 +166,10 @@ function Visit({
     customer: visit.customer_name,
     postcode: visit.post_code,
   })
-  const chosen = visit.replacements.find(({ worker }) => worker === taker)
+  const chosen = visit.replacements.find(({ worker }) => worker === choice)
   const hint = `reasons-${visit.booking_id}`
   return (
-    <li className={styles.visit} data-open={taker === null || undefined}>
+    <li className={styles.visit} data-open={choice === null || undefined}>
       <div>
         <strong>{when}</strong>
         <span>{what}</span>
@@ -169,8 +184,8 @@ function Visit({
         <select
           aria-label={m.staff_handover_taker({ visit: when })}
           aria-describedby={hint}
-          value={taker ?? ''}
-          onChange={({ currentTarget: { value } }) => onPick(value ? Number(value) : null)}
+          value={typeof choice === 'number' ? choice : choice ? startValue(choice) : ''}
+          onChange={({ currentTarget: { value } }) => onPick(value)}
         >
           {visit.replacements.map(({ worker, name }) => (
             <option key={worker} value={worker}>
@@ -182,9 +197,20 @@ function Visit({
               ? m.staff_handover_nobody()
               : m.staff_handover_no_one_free()}
           </option>
+          {visit.starts.length > 0 && (
+            <optgroup label={m.staff_handover_other_start()}>
+              {visit.starts.map((start) => (
+                <option key={startValue(start)} value={startValue(start)}>
+                  {momentText(start.start_date, start.start_time)}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </select>
         <ul id={hint} className={styles.reasons}>
           {chosen && reasonsOf(chosen).map((reason) => <li key={reason}>{reason}</li>)}
+          {choice === null && visit.starts.length > 0 && <li>{m.staff_handover_other_free()}</li>}
+          {typeof choice === 'object' && choice && <li>{m.staff_handover_moves()}</li>}
         </ul>
       </div>
     </li>

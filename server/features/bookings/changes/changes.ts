@@ -1,8 +1,6 @@
 import { isStaff } from '../../../../domain/account/roles.ts'
-import { drawFor } from '../../../../domain/booking/crew.ts'
 import { formatSen, senOf } from '../../../../domain/booking/price/money.ts'
 import { cancellation } from '../../../../domain/booking/price/settlement.ts'
-import { isFree } from '../../../../domain/booking/slots.ts'
 import { mayCancel, momentOf, type PaymentStatus } from '../../../../domain/booking/status.ts'
 import type { EventPayloads } from '../../../../domain/events/domain-event.ts'
 import type { EveryProblem } from '../../../../domain/messages/every-problem.ts'
@@ -15,15 +13,15 @@ import type { CommandResult } from '../../../http/refusals.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { changeRecord } from '../../audit/staff-command.ts'
 import { release } from '../../availability/assignments.ts'
-import { chooseAmong, crewOf, readCandidates } from '../../availability/candidates.ts'
 import { recordEvents } from '../../events/events.ts'
 import { closedDayOf } from '../../holidays/closed-day.ts'
 import { enter, owedSen } from '../../ledger/ledger.ts'
 import { actorOf, addEvents } from '../records/history.ts'
 import { lastChange } from '../records/last-change.ts'
 import { lockBooking } from '../records/lock-booking.ts'
-import { aboutVisits, type BookingRow, booksOf, feeNow, teamOf } from '../records/records.ts'
+import { aboutVisits, type BookingRow, booksOf, feeNow } from '../records/records.ts'
 import { planStart, writeStart } from './new-start.ts'
+import { crewAt } from './other-starts.ts'
 import { giveVouchersBack } from './vouchers.ts'
 
 /** What names a booking in a call, and the version that was shown. */
@@ -110,22 +108,11 @@ export function reschedule(
     const leadHours = isStaff(caller.role) ? 0 : deps.settings.leadHours
     const start = await planStart(tx, deps, row, requested, { leadHours, now })
     if (!start.ok) return start
-    const { day, want } = start.value
     const feeSen = feeFor(deps, caller, row, requested.charge_fee, now)
     const notAgreed = feeProblem(caller, deps.settings.lateFeeHours, feeSen, requested.agreed_fee)
     if (notAgreed) return refuse(notAgreed)
 
-    const own = { id: row.id, day: row.day, reserved: row.reserved }
-    const team = teamOf(deps.services, row)
-    const candidates = await readCandidates(tx, team, [day], own)
-    const crew = await crewOf(tx, row.id)
-    const same = candidates.filter(
-      (each) => crew.has(each.workerId) && isFree(each.work[0] ?? 0, each.busy[0] ?? 0, want),
-    )
-    const chosen =
-      same.length === row.worker_count
-        ? same.map((each) => each.workerId)
-        : chooseAmong(candidates, 1, row.worker_count, want, drawFor(row.ref))?.[0]
+    const chosen = await crewAt(tx, deps, row, start.value)
     if (!chosen) return refuse('slot-taken')
 
     await writeStart(tx, row, start.value, { workerIds: chosen, feeSen, by: actorOf(caller), now })

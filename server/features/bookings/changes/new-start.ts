@@ -30,7 +30,7 @@ export type NewStart = {
  */
 export async function planStart(
   reader: Reader,
-  deps: Deps,
+  deps: Pick<Deps, 'services' | 'settings'>,
   row: BookingRow,
   asked: { readonly start_date: string; readonly start_time: string },
   terms: { readonly leadHours: number; readonly now: Date },

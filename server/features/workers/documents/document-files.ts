@@ -10,7 +10,7 @@ import type { JobTasks } from '../../../jobs.ts'
 import { type Author, recordAudit } from '../../audit/record.ts'
 import { type ChangedWorker, changeWorker } from '../change-worker.ts'
 
-type FileDeps = Pick<Deps, 'pool' | 'services' | 'storage'>
+type FileDeps = Pick<Deps, 'pool' | 'services' | 'storage' | 'settings'>
 
 /** Names a document, and the worker's version that the change is made on. */
 export type DocumentChange = {

@@ -9,7 +9,7 @@ import { attachFile, readFile, removeFile } from './document-files.ts'
 
 /** Files of workers' documents. */
 export function workerDocumentHandlers(
-  deps: Pick<Deps, 'pool' | 'services' | 'storage'>,
+  deps: Pick<Deps, 'pool' | 'services' | 'settings' | 'storage'>,
 ): Pick<Handlers, keyof typeof workerDocumentCalls> {
   return {
     async 'GET /staff/workers/{id}/documents/{document}/file'(incoming) {

@@ -1,0 +1,60 @@
+import type { StoredMoveReason } from '../../../domain/board/reasons.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import type { Author } from '../audit/record.ts'
+import { recordCrew } from '../bookings/changes/change-crew.ts'
+import { planStart, writeStart } from '../bookings/changes/new-start.ts'
+import { type AskedStart, crewAt } from '../bookings/changes/other-starts.ts'
+import { readCrews } from '../bookings/records/crews.ts'
+import type { ComingVisit } from './coming-visits.ts'
+import type { HandedOver } from './hand-over.ts'
+
+/** Starts to which visits move, by their numbers. */
+export type Starts = ReadonlyMap<string, AskedStart>
+
+/**
+ * Moves visits that a worker cannot go to any more to other starts, all of them or none, by the rules of every
+ * move by staff. Visits are locked, and the change of the worker is written.
+ * @returns the new starts, for the audit log.
+ */
+export async function moveVisits(
+  tx: Tx,
+  deps: Pick<Deps, 'services' | 'settings'>,
+  visits: readonly ComingVisit[],
+  starts: Starts,
+  by: Author & { readonly why?: StoredMoveReason | undefined },
+): Promise<CommandResult<HandedOver>> {
+  const { now, why } = by
+  const moved: Record<string, string> = {}
+  for (const { row } of visits) {
+    const visit = row.booking_id
+    const asked = starts.get(visit)
+    if (!asked) continue
+    const start = await planStart(tx, deps, row, asked, { leadHours: 0, now })
+    const workerIds = start.ok ? await crewAt(tx, deps, row, start.value) : undefined
+    if (!start.ok || !workerIds)
+      return refuse({ code: 'start-taken', field: 'visits', params: { visit } })
+    const before = (await readCrews(tx, [row.id])).get(row.id) ?? []
+    await writeStart(tx, row, start.value, {
+      workerIds,
+      feeSen: 0,
+      ...(why ? { why } : {}),
+      by,
+      now,
+    })
+    const after = (await readCrews(tx, [row.id])).get(row.id) ?? []
+    const names = (crew: typeof before) => crew.map(({ identifier }) => identifier)
+    if (names(before).join() !== names(after).join())
+      await recordCrew(tx, row, {
+        before: names(before),
+        after: names(after),
+        workers: workerIds,
+        by,
+        now,
+      })
+    moved[visit] = `${asked.start_date} ${asked.start_time}`
+  }
+  return succeed(moved)
+}
