@@ -143,8 +143,10 @@ async function waysAround(
   candidates: readonly Candidate[],
 ): Promise<Ways> {
   const others = candidates.flatMap((candidate) => candidate.others.map((other) => other.place))
-  const there = await routing.ways(others, [place])
-  const away = await routing.ways([place], others)
+  const [there, away] = await Promise.all([
+    routing.ways(others, [place]),
+    routing.ways([place], others),
+  ])
   return (from, to, hour) => (to === place ? there : away)(from, to, hour)
 }
 

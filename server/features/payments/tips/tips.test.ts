@@ -162,7 +162,9 @@ test('amounts outside the limits, other people’s visits and made-up links are 
   expect((await tipOwn(bookingId, 10, stranger)).status).toBe(404)
   expect((await tipOwn(bookingId, 10, manager)).status).toBe(404)
   for (const who of phones) expect([401, 403]).toContain((await tipOwn(bookingId, 10, who)).status)
-  expect((await tipByLink(`${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`)).status).toBe(404)
+  expect((await tipByLink(`${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`)).status).toBe(
+    404,
+  )
   for (const who of [customer, manager, phones[0] as Phone]) {
     expect([401, 403]).toContain((await get(`/payments/tips?booking_id=${bookingId}`, who)).status)
     expect([401, 403]).toContain((await refund(1, {}, who)).status)
