@@ -77,7 +77,7 @@ async function measure(url: string, token: string): Promise<void> {
       workerPx: 58,
     },
   ] as const) {
-    // Each page anew: by the browser's clock the session that an answer renews is over.
+    // A context for each page: by the browser's clock the session that an answer renews is over.
     const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
     await context.addCookies([
       { name: 'access_token', value: token, url },
