@@ -353,6 +353,8 @@ describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
   })
   afterAll(() => {
     vi.unstubAllEnvs()
+    // The next file of this worker would find the modules of this language.
+    vi.resetModules()
     parts = { typeset, InvoicePdf, DetailsPdf }
   })
 
