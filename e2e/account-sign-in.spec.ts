@@ -69,6 +69,7 @@ test('the demo offers made-up people to sign in as', async ({ page }) => {
   await page.goto('/login')
   await chooseAtGoogle(page, /Hidayah Abdullah/)
   await expect(page.getByText('Welcome, Hidayah')).toBeVisible()
+  await expect(page).toHaveURL('/')
   await page.goto('/login?next=%2Fbooking-history')
   await page.getByRole('link', { name: 'Continue with Facebook' }).click()
   await page.getByRole('link', { name: 'Continue as Ravi Subramaniam' }).click()
