@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { m } from '../../../messages/page.ts'
-import styles from './frame.module.css'
+import notices from './notice.module.css'
 
 /** A map that cannot be loaded or drawn takes nothing else with it. */
 export class MapBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -13,7 +13,7 @@ export class MapBoundary extends Component<{ children: ReactNode }, { failed: bo
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <p role="alert" className={styles.notice} data-problem="true">
+      <p role="alert" className={notices.notice} data-problem="true">
         {m.problem_map_unavailable()}
       </p>
     )

@@ -7,6 +7,7 @@ import { namedWithLink } from './attribution.ts'
 import { addBaseLayer, type BaseLayer, type Beyond } from './base-layer.ts'
 import styles from './frame.module.css'
 import { type MapSettings, useAreas } from './map-settings.ts'
+import notices from './notice.module.css'
 
 const zooms = { min: 9, max: 19 }
 /** Tiles that may fail before the first has loaded; then the base layer is shown alone. */
@@ -185,7 +186,7 @@ export function MapFrame({
           )}
         </p>
       </div>
-      <p role="status" className={styles.notice} data-problem={tilesFailed || undefined}>
+      <p role="status" className={notices.notice} data-problem={tilesFailed || undefined}>
         {tilesFailed && withoutTiles}
       </p>
     </>

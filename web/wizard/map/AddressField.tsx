@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { LatLon } from '../../../domain/geo/default-view.ts'
 import { m } from '../../../messages/page.ts'
+import notices from '../../shared/map/notice.module.css'
 import fields from '../fields/fields.module.css'
 import type { Suggestion } from './geo-requests.ts'
 import styles from './map.module.css'
@@ -135,9 +136,9 @@ export function AddressField(props: Props) {
           {error}
         </p>
       )}
-      {isEmpty && <p className={styles.notice}>{m.wizard_map_not_found()}</p>}
+      {isEmpty && <p className={notices.notice}>{m.wizard_map_not_found()}</p>}
       {failure && (
-        <p role="status" className={styles.notice}>
+        <p role="status" className={notices.notice}>
           {failure}
         </p>
       )}

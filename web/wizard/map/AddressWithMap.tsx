@@ -11,11 +11,11 @@ import { defaultView, type LatLon } from '../../../domain/geo/default-view.ts'
 import { m } from '../../../messages/page.ts'
 import { MapBoundary } from '../../shared/map/MapBoundary.tsx'
 import { useMapSettings } from '../../shared/map/map-settings.ts'
+import notices from '../../shared/map/notice.module.css'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import fieldStyles from '../fields/fields.module.css'
 import { AddressField } from './AddressField.tsx'
 import { LocateButton } from './LocateButton.tsx'
-import styles from './map.module.css'
 import { storedPoint } from './stored-points.ts'
 import { MapWaiting } from './UnderMap.tsx'
 import { type Moved, useAddressPoint } from './use-address-point.ts'
@@ -170,7 +170,7 @@ function AddressPart({
       {mayLocate && <LocateButton busy={point.locating} onLocate={() => void point.locate()} />}
       <p
         role="status"
-        className={styles.notice}
+        className={notices.notice}
         data-problem={notice?.problem || follows?.problem || undefined}
       >
         {[notice?.text, change && m.wizard_map_postcode_moved(change), follows?.text]
