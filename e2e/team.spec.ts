@@ -100,6 +100,7 @@ test('a Manager is invited, joins with a passkey, is switched off, and the audit
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('button', { name: 'Use your passkey' }).click()
   await expect(page.getByText('Welcome, Zara')).toBeVisible()
+  await page.waitForURL(({ pathname }) => pathname === '/')
 
   // An open page follows another role with its next call.
   await page.goto('/today')
