@@ -240,17 +240,18 @@ export function Board() {
 /** The visit or the worker that the address names: Back closes it. */
 function useOpened() {
   const [search] = useSearchParams()
-  const { pathname, search: now } = useLocation()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   const show = useCallback(
     (opened: { visit?: string; worker?: number }) => {
-      const next = new URLSearchParams(now)
+      // The address as it is by now: a search may just have been added to it.
+      const next = new URLSearchParams(window.location.search)
       for (const name of ['visit', 'worker', 'ill']) next.delete(name)
       for (const [name, value] of Object.entries(opened)) next.set(name, String(value))
       const replace = Object.keys(opened).length === 0
       void navigate(`${pathname}?${next}`, { preventScrollReset: true, replace })
     },
-    [navigate, pathname, now],
+    [navigate, pathname],
   )
   const showVisit = useCallback((visit: string) => show({ visit }), [show])
   const showWorker = useCallback((worker: number) => show({ worker }), [show])

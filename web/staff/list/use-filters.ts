@@ -34,7 +34,9 @@ export function useFilters<S extends FilterShape>(shape: S) {
      * character is none: `{ replace: true }`.
      */
     change: (part: Partial<FilterValues<S>>, how: How = {}) => {
-      const next = searchWith(query, { ...filters, ...part })
+      // The address as it is by now: a step before this one may not be drawn yet.
+      const now = new URLSearchParams(window.location.search)
+      const next = searchWith(now, { ...filtersFrom(shape, now), ...part })
       void navigate(`${pathname}${next}`, { ...how, preventScrollReset: true })
     },
     /** Removes every filter. */
