@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Two cores, shared with the program and its database.
   workers: 2,
-  retries: 0,
+  // On a crowded machine a journey may wait in vain: it is walked again once, and reported as flaky.
+  retries: 1,
   forbidOnly: environment().CI !== undefined,
   // Of a machine several times slower; what is polled may take ten seconds on any.
   timeout: 120_000,

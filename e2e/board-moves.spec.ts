@@ -127,6 +127,7 @@ test('by the keyboard alone: another worker, another time, undo', async ({ brows
   await page.keyboard.press('ArrowDown')
   await keys.press(dialog.getByRole('button', { name: 'Move visit' }))
   await expect(page.getByText(`New start: ${at}`)).toBeVisible()
+  await expect(undo).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(block).toBeVisible()
 })

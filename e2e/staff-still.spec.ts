@@ -39,11 +39,11 @@ const pages: readonly (readonly [path: string, last: (page: Page) => Promise<voi
   ],
 ]
 
-/** The address of some booking's page, after the `?`. */
-async function firstBooking(page: Page): Promise<URLSearchParams> {
+/** The address of the page of a booking that nobody changes meanwhile, which would rightly show; after the `?`. */
+async function quietBooking(page: Page): Promise<URLSearchParams> {
   const answer = await page.request.post('/booking-details/get-completed-bookings/', {
     headers: { origin: new URL(page.url()).origin },
-    data: { manager: '', date_range: '', service_type: '', customer_name: '' },
+    data: { date_range: '', status: 'Completed' },
   })
   const [booking] = (await answer.json()) as { skill: string; booking_id: string }[]
   return new URLSearchParams({ skill: booking?.skill ?? '', bookingId: booking?.booking_id ?? '' })
@@ -71,7 +71,7 @@ for (const width of [390, 1440]) {
         .then(() => route.fulfill({ response: answer }))
         .catch(() => route.abort().catch(() => undefined))
     })
-    const booking = await firstBooking(page)
+    const booking = await quietBooking(page)
     for (const [path, last] of pages) {
       await page.goto(path === '/report-booking-details' ? `${path}?${booking}` : path)
       await last(page)
