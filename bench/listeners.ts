@@ -18,16 +18,19 @@ export type ListenersResult = {
   /** From the change's commit to the board. */
   readonly p50Ms: number
   readonly p99Ms: number
+  /** Ten boards that read the whole day once a second, after a change: of the process's time, and each read. */
+  readonly reading: { readonly percent: number; readonly p50Ms: number; readonly p99Ms: number }
 }
 
 const BOARDS = 2_000
 const CHANGES_PER_SECOND = 2
+const READERS = 10
 
 type Board = { readonly socket: Socket; notified: number[] }
 
 /**
  * Opens 2,000 boards' streams and measures the processor time of the server, while two visits a second
- * change and while none does.
+ * change, while none does, and while ten boards read the day again after each change.
  * @param given a slice is longer than the streams' heartbeat.
  */
 export async function measureListeners(
@@ -52,7 +55,8 @@ export async function measureListeners(
       values: [given.day],
     })
     const changes: number[] = []
-    const percent = await percentOf(server, async () => {
+    /** Changes a visit so often, and does this after each. */
+    const change = async (perSecond: number, then: () => Promise<unknown>) => {
       const until = performance.now() + given.sliceMs
       for (let turn = 0; performance.now() < until; turn++) {
         const visit = visits[turn % visits.length]
@@ -63,14 +67,29 @@ export async function measureListeners(
           values: [visit.order_id, visit.id],
         })
         changes.push(performance.now())
-        await pause(1000 / CHANGES_PER_SECOND)
+        await Promise.all([pause(1000 / perSecond), then()])
       }
-    })
+    }
+    const percent = await percentOf(server, () => change(CHANGES_PER_SECOND, async () => undefined))
     const delays = boards
       .flatMap(({ notified }) =>
         notified.map((at) => at - (changes.findLast((change) => change <= at) ?? at)),
       )
       .sort((a, b) => a - b)
+    const reads: number[] = []
+    const read = async () => {
+      const began = performance.now()
+      const answer = await fetch(`http://127.0.0.1:${server.port}/staff/board/?day=${given.day}`, {
+        headers: { cookie: `access_token=${given.token}` },
+      })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`the board answered ${answer.status}`)
+      reads.push(performance.now() - began)
+    }
+    const percentReading = await percentOf(server, () =>
+      change(1, () => Promise.all(Array.from({ length: READERS }, read))),
+    )
+    reads.sort((a, b) => a - b)
     return {
       workers: given.workers,
       boards: boards.length,
@@ -79,12 +98,22 @@ export async function measureListeners(
       percentQuiet,
       percentAlone,
       notified: Math.min(...boards.map(({ notified }) => notified.length)),
-      p50Ms: Math.round(delays[Math.floor(delays.length / 2)] ?? 0),
-      p99Ms: Math.round(delays[Math.floor(delays.length * 0.99)] ?? 0),
+      p50Ms: Math.round(at(delays, 0.5)),
+      p99Ms: Math.round(at(delays, 0.99)),
+      reading: {
+        percent: percentReading,
+        p50Ms: Math.round(at(reads, 0.5)),
+        p99Ms: Math.round(at(reads, 0.99)),
+      },
     }
   } finally {
     for (const { socket } of boards) socket.destroy()
   }
+}
+
+/** Of figures in their order. */
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? 0
 }
 
 /** Resolves once the stream has begun. */

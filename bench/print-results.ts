@@ -47,7 +47,8 @@ export function printResults(found: {
       `${each.workers} workers, ${each.boards} boards that listen while ${each.changesPerSecond} visits a second change: ` +
         `${each.percent} % of the process's time (${each.percentQuiet} % while nothing changes, ` +
         `${each.percentAlone} % without boards), each board notified ${each.notified} times, ` +
-        `p50 ${each.p50Ms} ms and p99 ${each.p99Ms} ms after the change`,
+        `p50 ${each.p50Ms} ms and p99 ${each.p99Ms} ms after the change; ten boards that read the day again after ` +
+        `a change each second: ${each.reading.percent} %, p50 ${each.reading.p50Ms} ms, p99 ${each.reading.p99Ms} ms`,
     )
   }
   if (logins) printLogins(logins)

@@ -33,17 +33,21 @@ type Board = {
   readonly areas: string[]
 }
 
+/** So many days from this one on. */
+export function daysFrom(day: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => addDays(day, at))
+}
+
 /**
  * The workers who match, with all that they do on these days: those with visits on the first day, then
  * those who are at work, then the others. And the visits of their areas that lack someone (docs/product/board.md).
  */
 export async function readBoard(
   reader: Reader,
-  { day, days: count }: { readonly day: string; readonly days: number },
+  days: string[],
   filter: BoardFilter,
   now: Date,
 ): Promise<Board> {
-  const days = Array.from({ length: count }, (_, at) => addDays(day, at))
   const regions = await readRegions(reader)
   const region = regions.find(({ name }) => name === filter.area)
   const areas = regions.map(({ name }) => name)

@@ -2,11 +2,12 @@ import type { boardCalls } from '../../../domain/api/bookings/board.ts'
 import type { boardPlanCalls } from '../../../domain/api/bookings/board-plan.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { type Answered, type Handlers, signedIn } from '../../http/calls.ts'
 import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { planStart } from '../bookings/changes/new-start.ts'
 import { readBooking } from '../bookings/records/queries.ts'
+import { boardCache } from './board-cache.ts'
 import { atStart, judgeAll, listed, onWire } from './candidates.ts'
 import { readCrewsOnTheWay } from './crews-on-the-way.ts'
 import { sayLate } from './late.ts'
@@ -14,7 +15,7 @@ import { moveVisit } from './move.ts'
 import { paceBook, pacesOf } from './paces.ts'
 import { acceptPlan } from './plan/accept.ts'
 import { proposePlan } from './plan/plan-day.ts'
-import { readBoard } from './read-board.ts'
+import { daysFrom, readBoard } from './read-board.ts'
 import { readWays } from './ways.ts'
 
 /** The board of staff (docs/product/board.md). */
@@ -23,14 +24,16 @@ export function boardHandlers(
 ): Pick<Handlers, keyof typeof boardCalls | keyof typeof boardPlanCalls> {
   const { pool, routing } = deps
   const knownPaces = paceBook(pool)
+  const cached = boardCache<Answered<'GET /staff/board/'>>(pool)
   return {
-    'GET /staff/board/': async ({ body: { day, days, ...filter }, now }) => {
-      const [board, paces] = await Promise.all([
-        readBoard(pool, { day, days }, filter, now),
-        knownPaces(now),
-      ])
-      return { ...board, paces: pacesOf(board, paces), by_road: routing.knowsRoads }
-    },
+    'GET /staff/board/': ({ body: { day, days, ...filter }, now }) =>
+      cached(JSON.stringify([day, days, filter]), daysFrom(day, days), now, async () => {
+        const [board, paces] = await Promise.all([
+          readBoard(pool, daysFrom(day, days), filter, now),
+          knownPaces(now),
+        ])
+        return { ...board, paces: pacesOf(board, paces), by_road: routing.knowsRoads }
+      }),
 
     'GET /staff/board/ways/': async ({ body }) => ({ ways: await readWays(pool, routing, body) }),
 
