@@ -6,10 +6,11 @@ import { visitsIn } from '../../../testing/visits.ts'
 import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
-const { pool } = testApp
+const { pool, clock } = testApp
 const { people, booked, assign, detailsOf, refused } = visitsIn(testApp)
 
 type Candidates = z.output<(typeof boardCalls)['POST /staff/board/candidates/']['response']>
+type Board = z.output<(typeof boardCalls)['GET /staff/board/']['response']>
 type Answer = { success: boolean; response: string; code?: string; version: number }
 
 const at = (time: string, day = usualDay) => ({ start_date: day, start_time: time })
@@ -34,6 +35,12 @@ async function visitOf(
     crew.map((worker) => worker?.identifier ?? ''),
   )
   return { id, version: (await detailsOf(id)).version }
+}
+/** By how many minutes the board shows a visit to be late. */
+async function lateBy(id: string) {
+  const path = `/staff/board/?day=${usualDay}`
+  const { body } = await testApp.call<Board>('GET', path, undefined, people.manager)
+  return body.visits.find(({ booking_id: visit }) => visit === id)?.late_minutes
 }
 const gapsOf = async () =>
   (await pool.query('select missing, reason, since from crew_gap order by booking_id')).rows
@@ -165,4 +172,23 @@ test('taking back that a gap was filled opens the same gap again', async () => {
     await refused(() => move(whole.id, { version: whole.version, crew: [], why: 'undone' })),
   ).toMatchObject({ body: { code: 'out-of-date' } })
   expect(await findViolations(pool)).toEqual([])
+})
+
+test('who was late for a start is not late for the one that the visit was moved to', async () => {
+  const [own] = await testApp.hire(1)
+  const { id } = await visitOf([own], { start_time: '09:00' })
+  const sayLate = (minutes: number) =>
+    testApp.post('/staff/board/late/', { booking_id: id, worker: own?.id, minutes }, people.manager)
+  clock.set(new Date(`${usualDay}T00:50:00Z`))
+  expect((await sayLate(25)).status).toBe(200)
+  expect(await lateBy(id)).toBe(25)
+  clock.set(new Date(`${usualDay}T00:51:00Z`))
+  const { version } = await detailsOf(id)
+  expect(await move(id, { version, crew: [own?.id], start: at('10:00') })).toMatchObject({
+    status: 200,
+  })
+  expect(await lateBy(id)).toBeUndefined()
+  clock.set(new Date(`${usualDay}T01:50:00Z`))
+  expect((await sayLate(15)).status).toBe(200)
+  expect(await lateBy(id)).toBe(15)
 })

@@ -12,6 +12,7 @@ import {
 } from '../../../domain/visits/steps.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import { lateForThisStart } from '../crew/late-notices.ts'
 
 /** What the board is narrowed to; '' and undefined narrow nothing. */
 export type BoardFilter = {
@@ -233,7 +234,7 @@ function readVisits(
       (select string_agg(s.worker_id::text, ',') from assignment s where s.booking_id = b.id) as workers,
       (select json_agg(json_build_array(v.worker_id, v.kind, v.what, extract(epoch from v.at) * 1000)
          order by v.at)
-       from visit_event v where v.booking_id = b.id and v.kind in ('step', 'late')) as said
+       from visit_event v where v.booking_id = b.id and (v.kind = 'step' or ${lateForThisStart})) as said
     from booking b
     join booking_order o on o.id = b.order_id
     left join visit_terms t on t.booking_id = b.id

@@ -17,6 +17,7 @@ import { offersTip, type TipState, tipOfVisit } from '../payments/tips/start-tip
 import { readAddonNames } from '../places/addon-names.ts'
 import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
 import { type ExtraTimeRow, extraTimeNow, extraTimeOfVisit } from './extra-time-said.ts'
+import { lateForThisStart } from './late-notices.ts'
 import { photoNamed, photosOfVisit } from './photos.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 import { bookingOfToken, cashCode, extraTimeCode, visitCode, visitToken } from './visit-secrets.ts'
@@ -36,7 +37,7 @@ const selectVisit = `
     ${itemsSaid} as said, ${photosOfVisit} as photos, ${tipOfVisit} as tip,
     (select coalesce(sum(sen), 0)::int from ledger_line l
       where l.booking_id = b.id and l.account = 'customer') as owed_sen,
-    (select what from visit_event v where v.booking_id = b.id and v.kind = 'late'
+    (select what from visit_event v where v.booking_id = b.id and ${lateForThisStart}
       order by v.at desc limit 1) as late,
     coalesce((select json_agg(json_build_object('id', w.id, 'full_name', w.full_name,
         'photo', p.key) order by w.full_name, w.id)

@@ -14,6 +14,7 @@ import { readRates } from '../pay/open-pay.ts'
 import { readAddonNames } from '../places/addon-names.ts'
 import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
 import { type ExtraTimeRow, extraTimeNow, extraTimeOfVisit } from './extra-time-said.ts'
+import { lateForThisStart } from './late-notices.ts'
 import { photoNamed, photosOfVisit } from './photos.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 
@@ -54,7 +55,7 @@ export async function readCrewVisits(
                  'minutes', case v.kind when 'late' then v.what::int end, 'problem', v.what)
                  order by v.at)
                from visit_event v
-               where v.booking_id = b.id and v.worker_id = $1 and v.kind in ('late', 'problem')),
+               where v.booking_id = b.id and v.worker_id = $1 and (v.kind = 'problem' or ${lateForThisStart})),
                '[]') as reports,
              o.checklist, ${itemsSaid} as said, ${photosOfVisit} as photos,
              o.sensitive is not null as has_confidential, ${extraTimeOfVisit} as extra_time,

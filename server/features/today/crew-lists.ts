@@ -1,6 +1,7 @@
 import type { TodayItem, TodayList } from '../../../domain/api/reports/today.ts'
 import { attentionMoments, delayedSeconds } from '../../../domain/visits/attention.ts'
 import type { VisitProblem } from '../../../domain/visits/steps.ts'
+import { lateForThisStart } from '../crew/late-notices.ts'
 import { type Selection, stands, visits } from './selection.ts'
 
 /** Lists of what crews said on their phones, or did not say (docs/product/visits.md#what-needs-staff). */
@@ -63,7 +64,7 @@ export const crewSelections: Readonly<Record<CrewList, Selection>> = {
   late: {
     from: `${visits} cross join lateral (
              select v.what::int as late_minutes from visit_event v
-             where v.booking_id = b.id and v.kind = 'late' order by v.at desc limit 1) l`,
+             where v.booking_id = b.id and ${lateForThisStart} order by v.at desc limit 1) l`,
     where: `${stands} and b.outcome is null and ${recent} and b.ends_at > $3
             and not exists (${stepOf("'arrived', 'started', 'finished'")})`,
     columns: 'l.late_minutes',
