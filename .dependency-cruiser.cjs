@@ -38,6 +38,7 @@ const features = {
   holidays: 'audit',
   vouchers: 'audit',
   customers: 'audit',
+  credits: 'audit|ledger|customers',
   'message-templates': 'audit',
   places: 'audit|mail',
   // How a message arrives depends on none of those whose change it is about.
@@ -63,18 +64,16 @@ const features = {
   // Restored backups are checked with the key of the answers.
   monitoring: 'bookings/records/sensitive',
   // Payments learn of an order; an order does not reach into payments.
-  ordering: 'audit|events|availability|payment-attempts|holidays|places|bookings',
+  ordering: 'audit|events|ledger|availability|payment-attempts|holidays|places|bookings',
   payments: 'audit|events|ledger|availability|payment-attempts|holidays|bookings|ordering',
   // The crew collects cash as staff do.
   crew: 'audit|events|ledger|places|pay|payments|payment-attempts|accounts|notifications|bookings',
   reports: 'audit|ledger|bookings',
   // Nothing below knows of a change of a visit, or of a complaint.
   'visit-changes': 'audit|events|ledger|availability|places|bookings|payments',
-  // A customer changes visits as staff do.
-  series: 'audit|ledger|bookings|ordering|places|visit-changes',
   // A change of a visit that its crew asks for.
   'extra-time': 'audit|events|places|notifications|bookings|crew|visit-changes',
-  tickets: 'audit|mail|events|holidays|vouchers|inbox|bookings|ordering|payments',
+  tickets: 'audit|mail|events|ledger|holidays|inbox|bookings|ordering|payments',
   // All of a day on one screen: what is done there is done by those below.
   board: 'audit|events|availability|bookings|workers|crew',
 }

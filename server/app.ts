@@ -52,6 +52,8 @@ import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
 import { cashHandlers } from './features/cash/routes.ts'
 import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
+import { creditHandlers } from './features/credits/routes.ts'
+import { creditCrontab, creditTasks } from './features/credits/tasks.ts'
 import { crewNotices } from './features/crew/customer-notices.ts'
 import { isLive } from './features/crew/live-visit.ts'
 import { crewProofHandlers } from './features/crew/proof-routes.ts'
@@ -101,7 +103,6 @@ import { staffServiceHandlers } from './features/places/services-routes.ts'
 import { exportHandlers, reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { sentMessageHandlers } from './features/sent-messages/routes.ts'
-import { seriesHandlers } from './features/series/routes.ts'
 import { teamHandlers } from './features/team/routes.ts'
 import { teamCrontab, teamTasks } from './features/team/tasks.ts'
 import { ticketMails } from './features/tickets/mails.ts'
@@ -236,6 +237,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...workerHandlers(deps),
       ...workerDocumentHandlers(deps),
       ...staffCustomerHandlers(deps),
+      ...creditHandlers(deps),
       ...favouriteHandlers(deps),
       ...findHandlers(deps),
       ...workerChangeHandlers(deps),
@@ -243,7 +245,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...messageTemplateHandlers(deps),
       ...companyHandlers(deps),
       ...visitChangeHandlers(deps, prices),
-      ...seriesHandlers(deps, prices),
       ...crewHandlers(deps),
       ...extraTimeHandlers(deps, prices),
       ...crewProofHandlers(deps),
@@ -364,6 +365,7 @@ export async function startFeatureJobs(
     ...fileTasks(deps),
     ...keyRotationTasks({ ...deps, logger }),
     ...paymentTasks(deps),
+    ...creditTasks(deps),
     ...reportTasks(deps),
     ...teamTasks(deps),
     ...vitalTasks(deps),
@@ -375,6 +377,7 @@ export async function startFeatureJobs(
     crontab: [
       accountCrontab,
       bookingCrontab,
+      creditCrontab,
       noticeCrontab,
       dayBeforeCrontab,
       reminderCrontab,

@@ -14,12 +14,12 @@ import { readOrderBookings } from './features/bookings/records/queries.ts'
 import type { BookingRow } from './features/bookings/records/records.ts'
 import { recordEvents } from './features/events/events.ts'
 import { replyMail } from './features/inbox/reply-mail.ts'
+import { giveCredit } from './features/ledger/credits.ts'
 import { mailOf } from './features/notifications/texts.ts'
 import { storePayLink } from './features/payment-attempts/pay-link.ts'
 import { notifyInterested } from './features/places/areas/interest.ts'
 import { invitationMail } from './features/team/invitation-mail.ts'
 import { addTicketEvent } from './features/tickets/ticket-rows.ts'
-import { addCredit } from './features/vouchers/credits.ts'
 
 const testApp = await startTestApp()
 const { pool, deps } = testApp
@@ -213,9 +213,9 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   const offered = { booking_id: care.booking_id, day: '2027-01-04', start_hour: 9 }
   await add('return visit', entry({ code: 'return-offered', ...offered }))
   await add('credit', async (tx) => {
-    const given = { accountId: who.accountId, sen: 5000, lastDay: '2027-03-02' }
-    const voucher = await addCredit(tx, given, { ...staff, now })
-    await entry({ code: 'credited', voucher, sen: 5000 })(tx)
+    const given = { accountId: who.accountId, kind: 'granted', sen: 5000 } as const
+    const creditId = await giveCredit(tx, { ...given, lastDay: '2027-03-02' }, now)
+    await entry({ code: 'credited', credit_id: creditId, sen: 5000 })(tx)
   })
   await add('complaint settled', entry({ code: 'closed', reason: 'Settled' }))
   await add('problem', () =>

@@ -26,6 +26,8 @@ test('tables divided by month have the same rows, and still refuse a double book
   expect(await countRows()).toEqual(before)
   // What is weaker then is known, and no more than that.
   expect(lost.map(({ rule }) => rule.replace(/ ON .*/, '')).sort()).toEqual([
+    'CREATE UNIQUE INDEX ledger_credit_expires_once',
+    'CREATE UNIQUE INDEX ledger_credit_once',
     'CREATE UNIQUE INDEX ledger_reversed_once',
     'CREATE UNIQUE INDEX ledger_tip_once',
     'booking: UNIQUE (booking_id)',

@@ -7,7 +7,6 @@ import { bookingCalls } from './bookings/booking.ts'
 import { calendarCalls } from './bookings/calendar.ts'
 import { customerCalls } from './bookings/customer.ts'
 import { orderCalls } from './bookings/order.ts'
-import { seriesCalls } from './bookings/series.ts'
 import { visitChangeCalls } from './bookings/visit-changes.ts'
 import type { Call } from './call.ts'
 import { areaCalls } from './company/areas.ts'
@@ -19,6 +18,7 @@ import { crewExtraTimeCalls } from './crew-extra-time.ts'
 import { crewPayCalls } from './crew-pay.ts'
 import { crewProofCalls } from './crew-proof.ts'
 import { crewRequestCalls } from './crew-requests.ts'
+import { creditCalls } from './customers/credits.ts'
 import { staffCustomerCalls } from './customers/customers.ts'
 import { favouriteCalls } from './customers/favourites.ts'
 import { findCalls } from './customers/find.ts'
@@ -64,7 +64,6 @@ export const contract = {
   ...ticketCalls,
   ...bookingCalls,
   ...orderCalls,
-  ...seriesCalls,
   ...customerCalls,
   ...paymentCalls,
   ...payLinkCalls,
@@ -80,6 +79,7 @@ export const contract = {
   ...workerCalls,
   ...workerDocumentCalls,
   ...staffCustomerCalls,
+  ...creditCalls,
   ...favouriteCalls,
   ...findCalls,
   ...todayCalls,

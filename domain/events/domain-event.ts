@@ -45,6 +45,8 @@ export type EventPayloads = {
     readonly fee_sen: number
     readonly earlier_fees_sen: number
     readonly refund_sen: number
+    /** What is the customer's credit again. */
+    readonly credit_sen?: number
   }
   /** More of a visit changed than its start: by staff, or extra time that its customer approved. */
   'visit.changed': {
@@ -52,6 +54,8 @@ export type EventPayloads = {
     readonly total_sen: number
     readonly owed_sen: number
     readonly refund_sen: number
+    /** What is the customer's credit again. */
+    readonly credit_sen?: number
     /** What is owed can be paid online. */
     readonly online: boolean
   }
@@ -66,6 +70,7 @@ export type EventPayloads = {
       readonly kind: NoShowCharge
       readonly sen: number
       readonly refund_sen: number
+      readonly credit_sen?: number
       readonly owed_sen: number
     }
   }

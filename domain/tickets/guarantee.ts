@@ -52,13 +52,10 @@ export type TicketEvent =
       readonly day: string
       readonly start_hour: number
     }
-  | { readonly code: 'credited'; readonly voucher: string; readonly sen: number }
+  | { readonly code: 'credited'; readonly credit_id: number; readonly sen: number }
   | { readonly code: 'refunded'; readonly sen: number }
   | { readonly code: 'closed'; readonly reason: string }
 export type TicketEventCode = TicketEvent['code']
-
-/** How long a credit can be used, in days. */
-export const CREDIT_DAYS = 365
 
 /** What may still be given as credit or refund for a visit, in sen: together never more than its price. */
 export function amountLeft(visitSen: number, givenSen: number): number {

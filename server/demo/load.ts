@@ -16,6 +16,7 @@ import { notePayLinkSent, storePayLink } from '../features/payment-attempts/pay-
 import { priceBook } from '../features/places/price-book.ts'
 import { writeApprovals } from './approvals.ts'
 import { writeCash } from './cash.ts'
+import { writeCredit } from './credits.ts'
 import { writeCrewFacts } from './crew.ts'
 import { writeCustomerNotes } from './customers.ts'
 import { writeDemand } from './demand.ts'
@@ -120,6 +121,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       await writeInbox(tx, by, now)
       await writeNoShow(tx, by, now)
       await writeCash(tx, now)
+      await writeCredit(tx, now)
       await writeGap(tx, by, now)
       await writeChangedVisit(tx, by, now)
       await writeMessages(tx, now)

@@ -16,6 +16,7 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useAction } from '../ui/use-action.ts'
+import { OwnCredits } from './credits/OwnCredits.tsx'
 import { OwnWishes } from './favourites/OwnWishes.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { MessageChoices } from './MessageChoices.tsx'
@@ -52,6 +53,7 @@ function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) 
     <div className={styles.security}>
       <LanguageChoice language={language} />
       <MessageChoices />
+      <OwnCredits />
       <OwnWishes />
       <OwnCalendar />
       <Card title={m.account_ways()}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '../../messages/page.ts'
 import { Card } from '../ui/Card.tsx'
@@ -12,11 +11,8 @@ import { momentText } from './when.ts'
 export function SeriesVisits({
   booking,
   page = '/booking-details',
-  children,
 }: {
   booking: Booking
-  /** Below them. */
-  children?: ReactNode
   /** Where a link leads. */
   page?: Parameters<typeof bookingAddress>[0]
 }) {
@@ -46,7 +42,6 @@ export function SeriesVisits({
           )
         })}
       </ol>
-      {children}
     </Card>
   )
 }

@@ -217,7 +217,13 @@ export function visitRows(
 }
 
 /** A booking's amounts by the ledger; for readers who may see money. */
-type Money = { paid: number; refunded: number; refund_due: number; owed: number }
+type Money = {
+  paid: number
+  credit?: number | undefined
+  refunded: number
+  refund_due: number
+  owed: number
+}
 
 /** Payment Details; amounts only if the server sends them to this reader. */
 export function paymentRows(
@@ -232,6 +238,7 @@ export function paymentRows(
     ...amount(m.account_row_total_cost(), booking.total_cost),
     ...(booking.fee ? amount(m.account_row_late_fee(), booking.fee) : []),
     ...(money?.paid ? amount(m.account_row_paid(), money.paid) : []),
+    ...(money?.credit ? amount(m.booking_method_credit(), money.credit) : []),
     ...(money?.refunded ? amount(m.account_row_refunded(), money.refunded) : []),
     ...(money?.refund_due ? amount(m.account_row_refund_due(), money.refund_due) : []),
     ...(money?.owed ? amount(m.account_row_owed(), money.owed) : []),

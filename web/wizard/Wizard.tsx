@@ -276,20 +276,23 @@ export function Wizard({
     // The price that is seen is the one that is agreed to: the server refuses any other.
     if (!quoted || !quote.shown) return
     const { total_cost: total, voucher_message: reason } = quoted
-    if (total !== quote.shown.total_cost) {
+    if (total !== quote.shown.total_cost || quoted.credit_used !== quote.shown.credit_used) {
       return toastError(
-        sentence({ code: 'price-changed', params: { amount: formatRm(total) } }, pageLocale),
+        sentence(
+          { code: 'price-changed', params: { amount: formatRm(quoted.to_pay ?? total) } },
+          pageLocale,
+        ),
       )
     }
-    if (reason) return setFullPrice({ reason, total })
-    await pay(bodyFor(bookBody(service, settled(), total, draft.again), customer))
+    if (reason) return setFullPrice({ reason, total: quoted.to_pay ?? total, quoted })
+    await pay(bodyFor(bookBody(service, settled(), quoted, draft.again), customer))
   }
 
-  async function payWithoutVoucher({ total }: FullPrice) {
+  async function payWithoutVoucher({ quoted }: FullPrice) {
     setFullPrice(undefined)
     keep(voucherField, undefined)
     const { [voucherField]: _, ...rest } = withFixedMethod(service, answers, who)
-    await pay(bodyFor(bookBody(service, readForm(service, rest), total, draft.again), customer))
+    await pay(bodyFor(bookBody(service, readForm(service, rest), quoted, draft.again), customer))
   }
 
   function back() {

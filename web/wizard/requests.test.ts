@@ -105,9 +105,9 @@ describe('the slots call', () => {
 describe('the booking call', () => {
   it.each(services.map((of) => of.skill))('%s sends every field it asks', (skill) => {
     const of = service(skill)
-    const body = bookBody(of, formOf(of), 112.5)
-    expect(Object.keys(body)).toEqual([...fields(of.questions), 'quoted_total'])
-    expect(body.quoted_total).toBe(112.5)
+    const body = bookBody(of, formOf(of), { total_cost: 112.5, credit_used: 40 })
+    expect(Object.keys(body)).toEqual([...fields(of.questions), 'quoted_total', 'quoted_credit'])
+    expect(body).toMatchObject({ quoted_total: 112.5, quoted_credit: 40 })
     expect(body.voucher).toBe('')
   })
 
@@ -116,19 +116,22 @@ describe('the booking call', () => {
       address === '1 Jalan Telawi' ? { lat: 3.13, lon: 101.67 } : undefined
     const of = service('Cleaner')
     const form = formOf(of, { ...answered, address: '1 Jalan Telawi' })
-    expect(bookBody(of, form, 112.5, undefined, point)).toMatchObject({
+    expect(bookBody(of, form, { total_cost: 112.5 }, undefined, point)).toMatchObject({
       address_latitude: 3.13,
       address_longitude: 101.67,
     })
-    expect(bookBody(of, formOf(of), 112.5, 'J1-1', () => undefined)).not.toHaveProperty(
-      'address_latitude',
-    )
+    expect(
+      bookBody(of, formOf(of), { total_cost: 112.5 }, 'J1-1', () => undefined),
+    ).not.toHaveProperty('address_latitude')
   })
 
   it('is read by the rules with the same values', () => {
     const of = service('Cleaner')
     const form = formOf(of, { ...answered, addon: 'Ironing', addon_service_hours: 2 })
-    const read = readForm(of, bookBody(of, form, 100), ['quoted_total'])
+    const read = readForm(of, bookBody(of, form, { total_cost: 100 }), [
+      'quoted_total',
+      'quoted_credit',
+    ])
     expect(read.unreadable.size).toBe(0)
     expect(read.answers).toEqual({ ...form.answers, fixed_addons: [] })
   })

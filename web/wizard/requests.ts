@@ -82,14 +82,17 @@ export function bodyWithoutDay(
   return Object.fromEntries(Object.entries(body).filter(([field]) => !dates.includes(field)))
 }
 
+/** What somebody was shown of a price, in RM. */
+type ShownPrice = { readonly total_cost: number; readonly credit_used?: number | undefined }
+
 /**
- * The body of the booking call: every field that the service asks, the total that was shown, where the first
+ * The body of the booking call: every field that the service asks, what was shown of its price, where the first
  * address is, if that was chosen on the map, and which booking is booked again.
  */
 export function bookBody(
   service: Service,
   form: ReadForm,
-  quotedTotal: number,
+  { total_cost: total, credit_used: credit = 0 }: ShownPrice,
   again?: string,
   chosen: (address: string) => LatLon | undefined = chosenPoint,
 ): Body {
@@ -100,7 +103,8 @@ export function bookBody(
   const point = place && chosen(textAnswer(form.answers, place.field))
   return {
     ...body,
-    quoted_total: quotedTotal,
+    quoted_total: total,
+    quoted_credit: credit,
     ...(again ? { again_of: again } : {}),
     ...(point ? { address_latitude: point.lat, address_longitude: point.lon } : {}),
   }

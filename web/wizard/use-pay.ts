@@ -106,7 +106,8 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
       void queries.invalidateQueries({ queryKey: [SLOTS] })
       return on.onSlotTaken()
     }
-    if (code === 'price-changed') return void queries.invalidateQueries({ queryKey: [QUOTE] })
+    if (code === 'price-changed' || code === 'credit-changed')
+      return void queries.invalidateQueries({ queryKey: [QUOTE] })
     const [field] = Object.keys(fields)
     if (field) on.onField(field, fields[field] ?? failureSentence(error))
   }

@@ -200,6 +200,8 @@ export const bookingCalls = {
       money: z
         .object({
           paid: z.number(),
+          /** What of that the customer's credit paid; left out where it paid nothing. */
+          credit: z.number().optional(),
           refunded: z.number(),
           refund_due: z.number(),
           owed: z.number(),
@@ -361,6 +363,9 @@ const line = priceLine
 export const quoteAnswer = z.object({
   total_cost: z.number(),
   discount: z.number(),
+  /** What of it the customer's credit pays, and what is left to pay, RM; without credit left out. */
+  credit_used: z.number().optional(),
+  to_pay: z.number().optional(),
   voucher_message: z.string().optional(),
   lines: z.array(line),
   sessions: z.array(z.object({ date: z.string(), start_time: z.string().optional() })),
@@ -382,6 +387,9 @@ export const bookAnswer = outcome.extend({
   order: z.string(),
   /** Left out for a Manager. */
   total_cost: z.number().optional(),
+  /** What of it the customer's credit pays, and what is left to pay, RM; without credit left out. */
+  credit_used: z.number().optional(),
+  to_pay: z.number().optional(),
   /** Why the given voucher takes nothing off. */
   voucher_message: z.string().optional(),
   /** First names of the customer's favourites who come to every visit: they are reserved. */

@@ -127,12 +127,12 @@ export const ticketCalls = {
     response: outcome.extend({ booking_id: z.string() }),
   }),
   'POST /staff/tickets/{id}/credit/': defineCall({
-    summary: 'Give a credit: a voucher that only this customer can use',
+    summary: 'Give the customer a credit',
     access: 'refund',
     fresh: 'with-second-factor',
     params: byId,
     request: z.object({ version, amount }),
-    response: outcome.extend({ voucher: z.string() }),
+    response: outcome,
   }),
   'POST /staff/tickets/{id}/refund/': defineCall({
     summary: 'Give a part of what was paid for the visit back: it is then due',

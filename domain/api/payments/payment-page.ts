@@ -24,6 +24,8 @@ export const paymentCalls = {
       too_late: z.boolean(),
       /** Left out for a Manager, as is `refund_due`. */
       total_cost: z.number().optional(),
+      /** What of that the customer's credit paid, RM; left out where it paid nothing. */
+      credit_used: z.number().optional(),
       /** What must still be refunded, RM; also for a valid order. */
       refund_due: z.number().optional(),
       booking_ids: z.array(z.string()),

@@ -105,7 +105,7 @@ comment on column voucher.paused is 'Refused until an Admin resumes it; its uses
 comment on column voucher.batch is 'The name under which codes of one rule were made together.';
 comment on column voucher.version is 'Counts the changes that people make to its rule, not its uses.';
 comment on column voucher.personal is
-  'Only the customer of customer_id may use it: a credit (docs/product/prices.md#credits).';
+  'Only the customer of customer_id may use it: what a complaint was answered by before there were credits.';
 comment on column voucher.customer_id is 'Null when that customer deleted the account.';
 
 create table price_version (

@@ -5,9 +5,10 @@ create function refuse_more_than_paid() returns trigger language plpgsql as $$
 begin
   -- What two transactions give back at once is added up: the second waits here for the first.
   perform from booking where id = new.booking_id for update;
-  if (select sum(case when kind in ('payment', 'cash', 'refund-due-back') then sen else -sen end)
+  if (select sum(case when kind in ('payment', 'cash', 'credit', 'refund-due-back') then sen else -sen end)
       from ledger_entry where booking_id = new.booking_id
-        and kind in ('payment', 'cash', 'cash-back', 'refund-due', 'refund-due-back')) < 0 then
+        and kind in ('payment', 'cash', 'cash-back', 'credit', 'credit-back', 'refund-due',
+          'refund-due-back')) < 0 then
     raise check_violation using
       message = 'more would go back to the customer than was paid',
       constraint = 'ledger_gives_back_what_was_paid',
@@ -64,10 +65,34 @@ adds up here.';
 comment on column carried_cash.sen is 'Never less than nothing: more than was taken cannot be handed in.';
 comment on column carried_cash.since is 'When it was taken.';
 
+create table credit (
+  id bigint generated always as identity primary key,
+  account_id bigint references account on delete set null,
+  kind text not null check (kind in ('granted', 'referral', 'gift', 'returned')),
+  sen int not null check (sen > 0),
+  left_sen int not null default 0 constraint credit_is_left check (left_sen between 0 and sen),
+  last_day date not null,
+  reason text not null,
+  created_at timestamptz not null,
+  by_account_id bigint references account on delete set null
+);
+create index credit_of_account on credit (account_id);
+create index credit_left on credit (last_day) where left_sen > 0;
+create index credit_by on credit (by_account_id) where by_account_id is not null;
+comment on table credit is
+  'What customers have in credit, each part with the last day on which it can be used
+(docs/product/credits.md).';
+comment on column credit.account_id is 'Null when the customer deleted the account.';
+comment on column credit.kind is
+  'granted: by staff. referral: for a friend. gift: of a gift voucher. returned: it paid an order, and came back.';
+comment on column credit.left_sen is 'By the entries of the ledger, which its trigger adds up here.';
+comment on column credit.reason is 'Why staff granted it; else empty.';
+comment on column credit.by_account_id is 'Who of staff granted it.';
+
 create table ledger_entry (
   id bigint generated always as identity primary key,
   at timestamptz not null,
-  booking_id bigint not null references booking,
+  booking_id bigint references booking,
   kind text not null,
   sen int not null check (sen > 0),
   attempt_id bigint references payment_attempt,
@@ -76,6 +101,7 @@ create table ledger_entry (
   worker_id int references worker,
   hand_in_id bigint references cash_hand_in,
   tip_id bigint references tip,
+  credit_id bigint references credit,
   constraint ledger_payment_is_named check ((kind in ('payment', 'tip')) = (attempt_id is not null)),
   constraint ledger_tip_is_named check ((kind = 'tip-paid') = (tip_id is not null)),
   constraint ledger_refund_is_named
@@ -86,12 +112,17 @@ create table ledger_entry (
     ('charge', 'charge-back', 'fee', 'fee-back', 'payment', 'cash', 'cash-back', 'allowance',
       'allowance-back', 'refund-due', 'refund-due-back', 'refund', 'refund-manual', 'refund-back',
       'hand-in', 'hand-in-back', 'shortage', 'shortage-back', 'surplus', 'surplus-back',
-      'tip', 'tip-refund', 'tip-refund-manual', 'tip-refund-back', 'tip-paid')),
+      'tip', 'tip-refund', 'tip-refund-manual', 'tip-refund-back', 'tip-paid',
+      'credit-given', 'credit', 'credit-back', 'refund-credit', 'credit-expired')),
   constraint ledger_hand_in_is_named check ((kind in
     ('hand-in', 'hand-in-back', 'shortage', 'shortage-back', 'surplus', 'surplus-back'))
     = (hand_in_id is not null)),
   constraint ledger_worker_is_named check (case when hand_in_id is not null then worker_id is not null
-    else worker_id is null or kind in ('cash', 'cash-back') end)
+    else worker_id is null or kind in ('cash', 'cash-back') end),
+  constraint ledger_booking_is_named
+    check ((kind in ('credit-given', 'credit-expired')) = (booking_id is null)),
+  constraint ledger_credit_is_named check ((kind in
+    ('credit-given', 'credit', 'credit-back', 'refund-credit', 'credit-expired')) = (credit_id is not null))
 );
 create index ledger_entry_booking on ledger_entry (booking_id);
 -- However often a message arrives, a payment is entered once, and so is a refund and its return.
@@ -105,6 +136,12 @@ create unique index ledger_tip_once on ledger_entry (tip_id) where tip_id is not
 create unique index ledger_reversed_once on ledger_entry (reverses) where reverses is not null;
 -- What a worker took and handed in; the newest is the version that staff have seen.
 create index ledger_entry_worker on ledger_entry (worker_id, id) where worker_id is not null;
+create index ledger_entry_credit on ledger_entry (credit_id) where credit_id is not null;
+-- A credit comes to be once, and expires once.
+create unique index ledger_credit_once on ledger_entry (credit_id)
+  where kind in ('credit-given', 'credit-back', 'refund-credit');
+create unique index ledger_credit_expires_once on ledger_entry (credit_id)
+  where kind = 'credit-expired';
 create index ledger_entry_hand_in on ledger_entry (hand_in_id) where hand_in_id is not null;
 -- A month's file for an accountant reads its month alone. Entries are added in the order of time, so
 -- a summary of each range of pages is enough, and costs an order next to nothing.
@@ -115,7 +152,7 @@ create trigger ledger_entry_is_not_truncated before truncate on ledger_entry
   for each statement execute function refuse_change();
 create constraint trigger ledger_gives_back_what_was_paid after insert on ledger_entry
   deferrable initially deferred for each row
-  when (new.kind in ('cash-back', 'refund-due')) execute function refuse_more_than_paid();
+  when (new.kind in ('cash-back', 'credit-back', 'refund-due')) execute function refuse_more_than_paid();
 create function carry_cash() returns trigger language plpgsql as $$
 begin
   if new.kind in ('cash', 'hand-in-back', 'shortage-back') then
@@ -138,6 +175,19 @@ comment on function carry_cash() is
   'Adds an entry to the cash that its worker carries; less than nothing is refused (error 23514).';
 create trigger ledger_entry_is_carried after insert on ledger_entry
   for each row when (new.worker_id is not null) execute function carry_cash();
+create function move_credit() returns trigger language plpgsql as $$
+begin
+  if new.kind in ('credit-given', 'credit-back', 'refund-credit') then
+    update credit set left_sen = left_sen + new.sen where id = new.credit_id;
+  else
+    update credit set left_sen = left_sen - new.sen where id = new.credit_id;
+  end if;
+  return null;
+end $$;
+comment on function move_credit() is
+  'Adds an entry to what is left of its credit; more than there is cannot be used (error 23514).';
+create trigger ledger_entry_moves_credit after insert on ledger_entry
+  for each row when (new.credit_id is not null) execute function move_credit();
 comment on table ledger_entry is
   'One amount that moves from one account of the ledger to another, as ledger_line says by its kind: an
 entry always balances. Rows are only added.';
@@ -148,7 +198,8 @@ to the customer again. refund, refund-manual: the customer has it. refund-back: 
 provider made failed at the customer''s bank, and is due again. hand-in: a worker brought it. shortage: less was
 counted, and the company bears it. surplus: more was counted. tip: the provider has
 a tip. tip-refund, tip-refund-manual: the customer has it again; tip-refund-back: not after all. tip-paid: it is in a closed
-month of pay. The kinds in -back that are not named here undo.';
+month of pay. credit-given: a customer has a credit. credit: it pays a visit. credit-back: the order was not paid in time.
+refund-credit: it is the customer''s credit again. credit-expired: its last day is over. The kinds in -back that are not named here undo.';
 comment on column ledger_entry.sen is 'The amount in sen, always above zero.';
 comment on column ledger_entry.attempt_id is 'The payment that brought the money.';
 comment on column ledger_entry.refund_id is 'The refund that moved it.';
@@ -156,6 +207,9 @@ comment on column ledger_entry.reverses is 'The entry of the cash that cash-back
 comment on column ledger_entry.worker_id is 'Who of the crew took the cash, or had it; null for staff.';
 comment on column ledger_entry.hand_in_id is 'The hand-in that it is part of.';
 comment on column ledger_entry.tip_id is 'The tip whose crew has it in a closed month.';
+
+comment on column ledger_entry.booking_id is 'Null where a credit is given or expires.';
+comment on column ledger_entry.credit_id is 'The credit that it makes or uses.';
 
 create view ledger_line as
   select id, at, booking_id, kind, case kind
@@ -172,7 +226,10 @@ create view ledger_line as
     when 'surplus' then 'cash' when 'surplus-back' then 'differences'
     when 'tip' then 'provider' when 'tip-refund-back' then 'provider'
     when 'tip-refund' then 'tips' when 'tip-refund-manual' then 'tips'
-    when 'tip-paid' then 'tips' end as account, sen,
+    when 'tip-paid' then 'tips'
+    when 'credit-given' then 'promotions' when 'credit-expired' then 'credits'
+    when 'credit' then 'credits' when 'credit-back' then 'customer'
+    when 'refund-credit' then 'refunds' end as account, sen,
     worker_id
   from ledger_entry
   union all
@@ -190,7 +247,10 @@ create view ledger_line as
     when 'surplus' then 'differences' when 'surplus-back' then 'cash'
     when 'tip' then 'tips' when 'tip-refund-back' then 'tips'
     when 'tip-refund' then 'provider' when 'tip-refund-manual' then 'cash'
-    when 'tip-paid' then 'pay' end, -sen,
+    when 'tip-paid' then 'pay'
+    when 'credit-given' then 'credits' when 'credit-expired' then 'promotions'
+    when 'credit' then 'customer' when 'credit-back' then 'credits'
+    when 'refund-credit' then 'credits' end, -sen,
     worker_id
   from ledger_entry;
 comment on view ledger_line is
@@ -199,6 +259,7 @@ comment on column ledger_line.account is
   'customer: what customers owe, below zero what they are owed. charges: visits that stand. allowances:
 what the company took off their prices. fees: late fees. provider: money at the payment provider. cash:
 money that staff took, were brought or paid back. crew: cash that the worker has not handed in.
-differences: what was counted less or more. tips: what belongs to crews. pay: what goes out with the pay of closed months. refunds: money that is due back to customers.';
+differences: what was counted less or more. tips: what belongs to crews. pay: what goes out with the pay of closed months. refunds: money that is due back to customers.
+credits: what customers have in credit. promotions: what the company gave of it.';
 comment on column ledger_line.sen is 'Debits above zero, credits below.';
 comment on column ledger_line.worker_id is 'Whose account it is, where the account is crew.';

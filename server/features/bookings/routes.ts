@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import type { bookingRecord } from '../../../domain/api/bookings/booking.ts'
-import type { seriesCalls } from '../../../domain/api/bookings/series.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { possibleOutcomes } from '../../../domain/booking/outcome.ts'
@@ -54,7 +53,7 @@ type Prices = (now: Date) => Promise<PriceBook>
 type Keys =
   | Exclude<
       Extract<keyof Handlers, `${string} /booking-details/${string}`>,
-      SlotKeys | CustomerKeys | keyof typeof seriesCalls | 'GET /booking-details/get-order/'
+      SlotKeys | CustomerKeys | 'GET /booking-details/get-order/'
     >
   | 'POST /region-cost/get-workers-by-postcode-and-skill/'
 
@@ -144,6 +143,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
           ? {
               money: {
                 paid: ringgit(books.paidSen),
+                ...(books.creditSen > 0 ? { credit: ringgit(books.creditSen) } : {}),
                 refunded: ringgit(books.refundedSen),
                 refund_due: ringgit(books.refundDueSen),
                 owed: ringgit(Math.max(0, books.owedSen)),

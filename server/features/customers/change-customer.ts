@@ -57,7 +57,7 @@ export function changeCustomer(
   { version, ...change }: CustomerChange & { version: number },
   by: Author,
 ): Promise<CommandResult<Changed>> {
-  return changing(
+  return changingCustomer(
     pool,
     { id, version },
     async (tx, before) => {
@@ -115,7 +115,7 @@ export function blockCustomer(
   by: Author,
 ): Promise<CommandResult<Changed>> {
   const why = reason.trim()
-  return changing(
+  return changingCustomer(
     pool,
     { id, version, reason: why },
     async (tx, before) => {
@@ -141,7 +141,7 @@ export function unblockCustomer(
   { version }: { version: number },
   by: Author,
 ): Promise<CommandResult<Changed>> {
-  return changing(
+  return changingCustomer(
     pool,
     { id, version },
     async (tx, before) => {
@@ -161,7 +161,7 @@ type Facts = Readonly<Record<string, unknown>>
 type Changed = { readonly version: number }
 
 /** Runs a change of a locked customer with its entry of the audit log. */
-function changing(
+export function changingCustomer(
   pool: Pool,
   { id, version, reason }: { id: number; version: number; reason?: string },
   work: (tx: Tx, before: LockedCustomer) => Promise<CommandResult<{ before: Facts; after: Facts }>>,

@@ -134,6 +134,7 @@ describe('merging', () => {
     const moved = ['account.merged_into', 'booking.account_id', 'booking_order.account_id']
     const alsoMoved = [
       'consent.account_id',
+      'credit.account_id',
       'customer_address.account_id',
       'inbound_message.account_id',
       'notification.account_id',

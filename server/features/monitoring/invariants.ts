@@ -97,7 +97,9 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
           count(*) filter (where kind in ('payment', 'cash'))
             - count(*) filter (where kind = 'cash-back') as payments,
           -coalesce(sum(sen) filter (where account = 'customer'
-            and kind in ('payment', 'cash', 'cash-back')), 0) as paid
+            and kind in ('payment', 'cash', 'cash-back', 'credit', 'credit-back')), 0) as paid,
+          coalesce(sum(sen) filter (where account = 'credits' and kind in ('credit', 'credit-back')), 0)
+            as credit
         from ledger_line group by booking_id
       ), sums as (
         select b.*, o.payment_method, o.total_sen as order_sen, coalesce(a.customer, 0) as customer,
@@ -105,6 +107,7 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
           coalesce(a.allowances, 0) as allowances,
           coalesce(a.refunds, 0) as refunds, coalesce(a.received, 0) as received,
           coalesce(a.payments, 0) > 0 as was_paid, coalesce(a.paid, 0) as paid,
+          coalesce(a.credit, 0) as credit,
           coalesce((
             select sum(greatest(0, (e.params->>'after_sen')::int - (e.params->>'before_sen')::int))
             from booking_event e where e.booking_id = b.id and e.code = 'visit-changed'), 0) as added,
@@ -144,6 +147,28 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
         (select coalesce(-sum(sen), 0) as sen from ledger_line where account = 'tips') l
       where t.sen <> l.sen
       union all
+      select format('credit %s of %s has %s left, in the ledger %s of %s', c.id, c.sen, c.left_sen, l.left_sen,
+        l.sen)
+      from credit c left join (
+        select credit_id,
+          sum(sen) filter (where kind in ('credit-given', 'credit-back', 'refund-credit')) as sen,
+          sum(case when kind in ('credit-given', 'credit-back', 'refund-credit') then sen else -sen end)
+            as left_sen
+        from ledger_entry where credit_id is not null group by credit_id) l on l.credit_id = c.id
+      where l.sen is distinct from c.sen or l.left_sen is distinct from c.left_sen
+      union all
+      select format('customers have %s in credit, in the ledger %s', c.sen, l.sen)
+      from (select coalesce(sum(left_sen), 0) as sen from credit) c,
+        (select coalesce(-sum(sen), 0) as sen from ledger_line where account = 'credits') l
+      where c.sen <> l.sen
+      union all
+      select format('%s: %s came back to credit of %s', booking_id, back, used)
+      from (select booking_id, sum(sen) filter (where kind <> 'credit') as back,
+          sum(sen) filter (where kind = 'credit') as used
+        from ledger_entry where kind in ('credit', 'credit-back', 'refund-credit')
+        group by booking_id) c
+      where back > coalesce(used, 0)
+      union all
       select format('%s costs %s and is charged %s', booking_id, total_sen, charges)
       from sums where charges <> case when stands then total_sen else 0 end
       union all
@@ -164,6 +189,8 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       select format('%s: %s was paid beyond what it costs, and nobody owes it back', booking_id,
         -customer)
       from sums where customer < 0
+        -- Credit pays its part of an order before the rest is here and the visits are charged.
+        and not (status = 'Pending Payment' and customer = -credit)
       union all
       select format('%s stands online and unpaid', booking_id)
       from sums
@@ -175,7 +202,7 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       from sums
       where total_sen > 0 and case payment_status
         when 'Unpaid' then was_paid when 'Failed' then was_paid
-        when 'Paid' then not was_paid
+        when 'Paid' then not was_paid and credit = 0
         when 'Refund Due' then refunds = 0
         when 'Refunded' then refunds <> 0 or refund_due_sen = 0 end
       union all

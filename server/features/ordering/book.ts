@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isStaff } from '../../../domain/account/roles.ts'
 import { dayOf, hourOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstProblem } from '../../../domain/booking/check.ts'
@@ -23,8 +24,9 @@ import type { Author } from '../audit/record.ts'
 import { readVoucher } from '../bookings/changes/vouchers.ts'
 import { encrypt } from '../bookings/records/sensitive.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { earlierAnswer, keyOfCall } from './idempotency.ts'
+import { earlierAnswer } from './idempotency.ts'
 import { pointFields, pointOf } from './map-point.ts'
+import { creditChanged, creditFor } from './order-credit.ts'
 import { customerField, type OrderCustomer } from './order-customer.ts'
 import { newOrderRef } from './order-ref.ts'
 import type { Booked, OrderWriter } from './order-writer.ts'
@@ -41,6 +43,7 @@ export const besideAnswers = [
   'addon_service_hours',
   customerField,
   againField,
+  'quoted_credit',
   ...Object.values(pointFields),
 ]
 
@@ -75,8 +78,16 @@ export async function book(
   { caller, customer, bookedBy, service, body, idempotencyKey, locale }: BookingCall,
   now: Date,
 ): Promise<Booked> {
-  const asked = `${service.skill} ${canonical(body)}`
-  const key = keyOfCall(caller.accountId, idempotencyKey, asked)
+  const key =
+    idempotencyKey === undefined
+      ? undefined
+      : {
+          accountId: caller.accountId,
+          key: idempotencyKey,
+          hash: createHash('sha256')
+            .update(`${service.skill} ${canonical(body)}`)
+            .digest(),
+        }
   if (key) {
     const earlier = await earlierAnswer(deps.pool, key)
     if (earlier) return earlier
@@ -120,9 +131,14 @@ export async function book(
     return refuse({ code: 'price-changed', params })
   }
 
-  const online = answers.payment_method === 'Online' && priced.quote.totalSen > 0
+  const creditSen = await creditFor(deps, priced.quote, customer.accountId, now)
+  const shown = body.quoted_credit
+  if (typeof shown === 'number' && senOf(shown) !== creditSen)
+    return refuse(creditChanged(creditSen))
+  const toPaySen = priced.quote.totalSen - creditSen
+  const online = answers.payment_method === 'Online' && toPaySen > 0
   const maxNotPayable = deps.payment.maxNotPayableSen
-  if (online && priced.quote.totalSen <= maxNotPayable) {
+  if (online && toPaySen <= maxNotPayable) {
     const params = { amount: formatSen(maxNotPayable) }
     return refuse({ code: 'online-minimum', field: 'payment_method', params })
   }
@@ -143,6 +159,7 @@ export async function book(
     postcode: numberAnswer(answers, 'postcode'),
     point: point.value,
     quote: priced.quote,
+    creditSen,
     customer: {
       accountId: customer.accountId,
       name: `${customer.firstName} ${customer.lastName}`,

@@ -4,6 +4,7 @@ import { release } from '../availability/assignments.ts'
 import { giveVouchersBack } from '../bookings/changes/vouchers.ts'
 import { addEvents, program } from '../bookings/records/history.ts'
 import { recordEvents } from '../events/events.ts'
+import { giveCreditBack } from '../ledger/credits.ts'
 import { REQUERY_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
 
 /**
@@ -62,6 +63,7 @@ export async function expireOverdueHolds(
   await addEvents(tx, expired, program, { code: 'expired' }, now)
   // Vouchers before workers, the lock order of every transaction, to prevent deadlocks.
   await giveVouchersBack(tx, ids)
+  await giveCreditBack(tx, expired, now)
   await release(tx, expired)
   await recordEvents(
     tx,

@@ -32,6 +32,7 @@ import {
 } from './idempotency.ts'
 import { orderIds } from './ids.ts'
 import { storePoints } from './map-point.ts'
+import { creditFacts, lockCredits, payByCredits } from './order-credit.ts'
 import type { OrderCustomer } from './order-customer.ts'
 import {
   BarredCrew,
@@ -170,6 +171,7 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
   })
   await inTransaction(deps.pool, async (tx) => {
     await countVouchers(tx, batch)
+    const credits = await lockCredits(tx, batch)
     await Promise.all([
       refuseTooManyUnpaid(tx, limited, deps.settings.unpaid),
       claimKeys(tx, claims),
@@ -185,6 +187,7 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
       storePhones(tx, batch),
       auditPhoneOrders(tx, batch),
     ])
+    await payByCredits(tx, credits, batch)
     await storePoints(
       tx,
       batch.map(({ order: { point }, ready: { orderId } }) => ({ orderId, point })),
@@ -230,7 +233,11 @@ async function sendPayLink(
       type: 'pay-link.sent',
       orderId: ready.orderId,
       bookingId: ready.bookings[0]?.id ?? 0,
-      payload: { sen: quote.totalSen, visits: quote.sessions.length, held: true },
+      payload: {
+        sen: quote.totalSen - (ready.order.creditSen ?? 0),
+        visits: quote.sessions.length,
+        held: true,
+      },
       occurredAt: now,
     },
   ])
@@ -307,6 +314,7 @@ function answerOf({ order, ready, customer, favourites, locale }: Ready): BookAn
     booking_ids: ready.bookings.map((booking) => booking.bookingId),
     order: order.ref,
     total_cost: ringgit(order.quote.totalSen),
+    ...creditFacts(order.quote, order.creditSen ?? 0),
     ...(message ? { voucher_message: message } : {}),
     ...(favourites.length > 0 ? { favourites: [...favourites] } : {}),
   }

@@ -11,6 +11,7 @@ import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
 import type { PriceBook } from '../places/price-book.ts'
 import { besideAnswers, hiddenProblem, priceOf, unpricedProblem } from './book.ts'
+import { creditFacts, creditFor } from './order-credit.ts'
 
 /** A call for a quote, as it came. */
 type QuoteCall = {
@@ -50,11 +51,13 @@ export async function quoteOf(
   if (!result) return refuse(unpricedProblem(prices, service, form.answers))
   const { quote, closed } = result
   if (closed) return refuse(closed)
+  const creditSen = accountId === undefined ? 0 : await creditFor(deps, quote, accountId, now)
   const startTime = form.answers.start_time
   const message = voucherMessage(quote, locale)
   return succeed({
     total_cost: ringgit(quote.totalSen),
     discount: ringgit(quote.discountSen),
+    ...creditFacts(quote, creditSen),
     ...(message ? { voucher_message: message } : {}),
     lines: quote.lines.map((line) => ({
       label: lineLabel(line.item, service, locale),

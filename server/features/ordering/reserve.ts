@@ -33,6 +33,8 @@ export type NewOrder = {
   /** Where its first address is, as it was chosen on the map. */
   readonly point?: LatLon | undefined
   readonly quote: Quote
+  /** What of the price the customer's credit pays (docs/product/credits.md#use). */
+  readonly creditSen?: number
   readonly customer: { accountId: number; name: string; phone: string | null }
   /** Who of the staff took it on the phone; left out when the customer booked. */
   readonly bookedBy?: Author
@@ -327,6 +329,7 @@ function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
   const hours = service.visitHours(answers)
   const want = neededHours(startHour, hours, order.bufferHours)
   const method = textAnswer(answers, 'payment_method')
+  const covered = coveredByCredit(order)
   return quote.sessions.map(({ day, totalSen }, at) => ({
     row: {
       id: bookings[at]?.id ?? 0,
@@ -344,7 +347,7 @@ function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
       starts_at: instantOf(day, startHour),
       ends_at: instantOf(day, startHour + hours),
       status: order.holdUntil ? 'Pending Payment' : 'Confirmed',
-      payment_status: method === 'Online' && !order.holdUntil ? 'Paid' : 'Unpaid',
+      payment_status: !order.holdUntil && (method === 'Online' || covered[at]) ? 'Paid' : 'Unpaid',
       total_sen: totalSen,
       now,
       by: order.bookedBy ? order.bookedBy.accountId : order.customer.accountId,
@@ -353,6 +356,15 @@ function visitRows({ orderId, order, bookings, crews, now }: ReadyOrder) {
     },
     crew: crews[at] ?? [],
   }))
+}
+
+/** Which visits the customer's credit pays whole: the first ones. */
+function coveredByCredit({ quote, creditSen = 0 }: NewOrder): boolean[] {
+  let rest = creditSen
+  return quote.sessions.map(({ totalSen }) => {
+    rest -= totalSen
+    return totalSen > 0 && rest >= 0
+  })
 }
 
 function booked(day: string, startHour: number, method: string): BookingEvent {

@@ -32,8 +32,12 @@ export function serviceHandlers(
     }
     handlers[`POST ${service.calls.book}`] = async (incoming) => {
       const caller = signedIn(incoming)
-      const { now, locale } = incoming
-      const key = keyOfRequest(incoming)
+      const { idempotencyKey: key, now, locale } = incoming
+      if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) {
+        throw new Failure(400, 'invalid-request', (said) =>
+          m.problem_idempotency_key_invalid({}, { locale: said }),
+        )
+      }
       const customer = (await customerOf(deps, incoming)) ?? caller
       const call = {
         caller,
@@ -46,7 +50,8 @@ export function serviceHandlers(
       }
       const booked = await book(deps, ordering, call, now)
       const answer = valueOrThrow(booked)
-      return seesMoney(caller.role) ? answer : { ...answer, total_cost: undefined }
+      if (seesMoney(caller.role)) return answer
+      return { ...answer, total_cost: undefined, credit_used: undefined, to_pay: undefined }
     }
   }
   return handlers
@@ -62,14 +67,4 @@ async function customerOf(
 
 function asRecord(body: unknown): Readonly<Record<string, unknown>> {
   return body as Record<string, unknown>
-}
-
-/** The `Idempotency-Key` of a call. @throws Failure for one that is none. */
-export function keyOfRequest({ idempotencyKey: key }: Incoming): string | undefined {
-  if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new Failure(400, 'invalid-request', (said) =>
-      m.problem_idempotency_key_invalid({}, { locale: said }),
-    )
-  }
-  return key
 }

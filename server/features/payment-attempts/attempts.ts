@@ -49,8 +49,10 @@ export async function lockOrderToPay(
   })
   if (!order) throw new Error(`order ${orderId} does not exist`)
   const unpaid = await query<Share>(tx, {
-    text: `select id, total_sen as sen from booking
-           where order_id = $1 and status = 'Pending Payment' order by id`,
+    // Nothing is charged yet, but credit may have paid a part.
+    text: `select b.id, b.total_sen + coalesce((select sum(l.sen)::int from ledger_line l
+               where l.booking_id = b.id and l.account = 'customer'), 0) as sen
+           from booking b where b.order_id = $1 and b.status = 'Pending Payment' order by b.id`,
     values: [orderId],
   })
   const shares = unpaid.length > 0 ? unpaid : await readDebts(tx, orderId)

@@ -9,6 +9,8 @@ export type PaymentState = {
   ref: string
   /** What the visits cost that were not cancelled; of all where none is left. */
   standing_sen: number
+  /** What of that the customer's credit paid. */
+  credit_sen: number
   hold_until: Date | null
   booking_ids: string[]
   payment_method: 'Online' | 'Cash'
@@ -36,6 +38,10 @@ export async function readPaymentState(
     text: `select o.id, o.ref, o.hold_until, o.payment_method,
              coalesce(sum(b.total_sen) filter (where b.status <> 'Cancelled'), o.total_sen)::int
                as standing_sen,
+             (select coalesce(sum(case l.kind when 'credit' then l.sen else -l.sen end), 0)::int
+              from booking v join ledger_entry l on l.booking_id = v.id
+              where v.order_id = o.id and v.status <> 'Cancelled' and l.kind in ('credit', 'credit-back'))
+               as credit_sen,
              array_agg(b.booking_id order by b.session) as booking_ids,
              sum(b.refund_due_sen - b.refunded_sen)::int as refund_due_sen,
              (select coalesce(sum(d.sen), 0)::int from (

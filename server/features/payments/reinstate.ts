@@ -4,19 +4,21 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { assign } from '../availability/assignments.ts'
 import { chooseAmong, readCandidates } from '../availability/candidates.ts'
-import { countVoucherUseAgain } from '../bookings/changes/vouchers.ts'
+import { countVoucherUseAgain, giveVouchersBack } from '../bookings/changes/vouchers.ts'
 import { type BookingRow, teamOf } from '../bookings/records/records.ts'
 import { readClosure } from '../holidays/queries.ts'
+import { lockCredit, payByCredit } from '../ledger/credits.ts'
 
 /**
  * A payment after its hold: all visits get a crew again, at the same times, or none. Visits that
- * have begun meanwhile are not reinstated.
+ * have begun meanwhile are not reinstated, nor those of which credit paid a part that is used since.
+ * @param paid.sen what was paid online.
  */
 export async function reinstate(
   tx: Tx,
   deps: Deps,
   rows: readonly BookingRow[],
-  now: Date,
+  { sen, now }: { readonly sen: number; readonly now: Date },
 ): Promise<boolean> {
   const first = rows[0]
   if (!first || rows.some((row) => row.starts_at <= now)) return false
@@ -33,6 +35,10 @@ export async function reinstate(
   if (!crews) return false
   // Vouchers before workers, the lock order of every transaction, to prevent deadlocks.
   await countVoucherUseAgain(tx, first.order_id)
+  if (!(await payByCreditAgain(tx, rows, sen, now))) {
+    await giveVouchersBack(tx, [first.order_id])
+    return false
+  }
   await assign(
     tx,
     rows.flatMap((row, at) =>
@@ -40,4 +46,19 @@ export async function reinstate(
     ),
   )
   return true
+}
+
+/** Pays by credit what the payment leaves of the price; false when there is not enough any more. */
+async function payByCreditAgain(
+  tx: Tx,
+  rows: readonly BookingRow[],
+  paidSen: number,
+  now: Date,
+): Promise<boolean> {
+  const visits = rows.map((row) => ({ bookingId: row.id, sen: row.total_sen }))
+  const creditSen = visits.reduce((rest, { sen }) => rest + sen, -paidSen)
+  if (creditSen <= 0) return true
+  const [first] = rows
+  const parts = first?.account_id ? await lockCredit(tx, first.account_id, now) : []
+  return (await payByCredit(tx, parts, { visits, sen: creditSen }, now)) !== undefined
 }

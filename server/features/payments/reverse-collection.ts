@@ -28,8 +28,9 @@ export function reverseCollection(
       const [say, params] = [m.problem_collected_amount_changed, { amount: formatSen(last.sen) }]
       return refuse({ code: 'amount-changed', say, params })
     }
-    const { paidSen, refundedSen, refundDueSen } = await bookingSums(tx, row.id)
-    const paidAfter = paidSen - last.sen
+    const { paidSen, creditSen, refundedSen, refundDueSen } = await bookingSums(tx, row.id)
+    // What credit paid comes back as credit.
+    const paidAfter = paidSen - creditSen - last.sen
     if (paidAfter < refundedSen + refundDueSen) return refuse('collection-given-back')
     if (last.worker_id !== null && !(await carries(tx, last.worker_id, row.id, last.sen)))
       return refuse('collection-handed-in')

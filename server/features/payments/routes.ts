@@ -14,7 +14,13 @@ import { actorOf } from '../bookings/records/history.ts'
 import { requeryForWaitingCustomer } from '../payment-attempts/requery.ts'
 import { collectCash } from './collect.ts'
 import { openPage, retryPayment } from './open-page.ts'
-import { isHeld, owesOnline, readPaymentState, standing } from './payment-state.ts'
+import {
+  isHeld,
+  owesOnline,
+  type PaymentState,
+  readPaymentState,
+  standing,
+} from './payment-state.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { refundInPart } from './refunds/part-refund.ts'
 import { readRefunds } from './refunds/refund-list.ts'
@@ -24,6 +30,13 @@ import { reverseCollection } from './reverse-collection.ts'
 /** The hold of the order has ended; nothing is to be paid any more. */
 export function holdOver(): Failure {
   return new Failure(409, 'hold-over', (locale) => m.problem_hold_over({}, { locale }))
+}
+
+function costOf({ standing_sen: standingSen, credit_sen: creditSen }: PaymentState) {
+  return {
+    total_cost: ringgit(standingSen),
+    ...(creditSen > 0 ? { credit_used: ringgit(creditSen) } : {}),
+  }
 }
 
 type Keys = keyof typeof paymentCalls | keyof typeof staffPaymentCalls
@@ -45,7 +58,7 @@ export function paymentHandlers(deps: Deps): Pick<Handlers, Keys> {
         order: order.ref,
         payment_status: status,
         too_late: order.statuses.includes('Expired'),
-        ...(seesMoney(caller.role) ? { total_cost: ringgit(order.standing_sen) } : {}),
+        ...(seesMoney(caller.role) ? costOf(order) : {}),
         booking_ids: order.booking_ids,
         ...(seesMoney(caller.role) ? { refund_due: ringgit(order.refund_due_sen) } : {}),
         can_retry: held && order.last_attempt !== 'Pending',

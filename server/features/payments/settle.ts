@@ -192,7 +192,7 @@ async function paid(
     !paidBefore &&
     lapsed.length > 0 &&
     mayReinstate &&
-    (await reinstate(tx, deps, lapsed, now))
+    (await reinstate(tx, deps, lapsed, { sen: attempt.amount_sen, now }))
   ) {
     confirmed = [...held, ...lapsed]
   }

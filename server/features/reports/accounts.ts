@@ -15,12 +15,13 @@ const malaysian = (instant: string) =>
   `to_char(${instant} at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD HH24:MI:SS')`
 
 const files: Readonly<Record<AccountFile, string>> = {
-  ledger: `select d.id as entry, ${malaysian('d.at')} as at, b.booking_id as booking, o.ref as "order",
+  ledger: `select d.id as entry, ${malaysian('d.at')} as at, coalesce(b.booking_id, '') as booking,
+      coalesce(o.ref, '') as "order",
       d.kind, d.account as debit, c.account as credit, d.sen as amount_sen
     from ledger_line d
     join ledger_line c on c.id = d.id and c.sen < 0
-    join booking b on b.id = d.booking_id
-    join booking_order o on o.id = b.order_id
+    left join booking b on b.id = d.booking_id
+    left join booking_order o on o.id = b.order_id
     where d.sen > 0 and d.at >= $1 and d.at < $2
     order by d.at, d.id`,
   cash: `select coalesce(e.who, '') as collector, ${malaysian('l.at')} as at,

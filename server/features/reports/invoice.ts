@@ -42,6 +42,8 @@ export function invoiceSums(status: BookingStatus, booking: BookingSums): Sums |
 /** The billed person, and the lines of the price, which add up to the visit's; the earliest payments first. */
 type Billing = Pick<Invoice, 'customer_email' | 'voucher' | 'lines' | 'payments'>
 
+const methods = { cash: m.booking_method_cash, credit: m.booking_method_credit }
+
 /**
  * An invoice's content besides the record and the sums.
  * @param visitSen the visit's price by the ledger; undefined when it was cancelled.
@@ -70,10 +72,10 @@ export async function readBilling(
         left join visit_terms t on t.booking_id = $2 where o.ref = $1`,
       values: [booking.ref, booking.id],
     }),
-    query<{ at: Date; kind: 'payment' | 'cash'; sen: number; channel: string }>(reader, {
+    query<{ at: Date; kind: 'payment' | 'cash' | 'credit'; sen: number; channel: string }>(reader, {
       text: `select e.at, e.kind, e.sen, coalesce(p.channel, '') as channel
         from ledger_entry e left join payment_attempt p on p.id = e.attempt_id
-        where e.booking_id = $1 and e.kind in ('payment', 'cash')
+        where e.booking_id = $1 and e.kind in ('payment', 'cash', 'credit')
           and not exists (select from ledger_entry r where r.reverses = e.id) order by e.id`,
       values: [booking.id],
     }),
@@ -89,7 +91,7 @@ export async function readBilling(
     ).map(({ item, sen }) => ({ label: lineLabel(item, service, locale), amount: ringgit(sen) })),
     payments: payments.map(({ at, kind, sen, channel }) => ({
       at: at.toISOString(),
-      how: kind === 'cash' ? m.booking_method_cash({}, { locale }) : channelName(channel, locale),
+      how: kind === 'payment' ? channelName(channel, locale) : methods[kind]({}, { locale }),
       amount: ringgit(sen),
     })),
   }

@@ -1,45 +1,55 @@
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { formatSen, senOf } from '../../../domain/booking/price/money.ts'
+import { CREDIT_DAYS } from '../../../domain/credits/credits.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { CREDIT_DAYS } from '../../../domain/tickets/guarantee.ts'
 import { query } from '../../db/transaction.ts'
 import type { Caller } from '../../http/calls.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { lockBooking } from '../bookings/records/lock-booking.ts'
-import { addCredit } from '../vouchers/credits.ts'
+import { giveCredit } from '../ledger/credits.ts'
 import { onTicket, type TicketDeps } from './commands.ts'
 import { givenBackProblem } from './given-back.ts'
 import { addTicketEvent } from './ticket-rows.ts'
 
 /**
- * Gives the customer a credit (docs/product/tickets.md#credit): a voucher of that amount which only
- * they can use, once. The customer is mailed.
+ * Gives the customer of a complaint a credit (docs/product/tickets.md#credit), of which they are mailed.
  * @param wanted.amount in RM.
  */
-export function giveCredit(
+export function creditTicket(
   deps: TicketDeps,
   caller: Caller,
   id: number,
   wanted: { readonly version: number; readonly amount: number },
   by: Author,
-): Promise<CommandResult<{ voucher: string }>> {
+): Promise<CommandResult> {
   const sen = senOf(wanted.amount)
   const step = { version: wanted.version, step: 'answer' } as const
-  return onTicket<{ voucher: string }>(deps, id, step, async (tx, ticket) => {
+  return onTicket(deps, id, step, async (tx, ticket) => {
     const row = await lockBooking(tx, { bookingId: ticket.visit, skill: '' }, caller)
     if (!row || row.account_id === null) return refuse('return-visit-nobody')
     const problem = await givenBackProblem(tx, row, sen)
     if (problem) return refuse(problem)
     const lastDay = addDays(dayOf(by.now), CREDIT_DAYS)
-    const voucher = await addCredit(tx, { accountId: row.account_id, sen, lastDay }, by)
+    const creditId = await giveCredit(
+      tx,
+      {
+        accountId: row.account_id,
+        kind: 'granted',
+        sen,
+        lastDay,
+        reason: row.booking_id,
+        ...(by.accountId === null ? {} : { by: by.accountId }),
+      },
+      by.now,
+    )
     await query(tx, {
       text: 'update ticket set version = version + 1 where id = $1',
       values: [id],
     })
-    await addTicketEvent(tx, id, by, { code: 'credited', voucher, sen }, by.now)
+    await addTicketEvent(tx, id, by, { code: 'credited', credit_id: creditId, sen }, by.now)
     const after = { credit: formatSen(sen) }
     await recordAudit(tx, [{ action: 'ticket-changed', subject: `${id}`, after }], by)
-    return succeed({ voucher })
+    return succeed()
   })
 }

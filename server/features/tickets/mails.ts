@@ -65,13 +65,12 @@ const returnVisit: MailOf = async (tx, deps, row, entry) => {
   }
 }
 
-/** The code of a credit. */
-const credit: MailOf = async (_, deps, row, { voucher, sen, last_day: lastDay }) => ({
+/** A credit, which is used by itself. */
+const credit: MailOf = async (_, deps, row, { sen, last_day: lastDay }) => ({
   content: (locale) => ({
     subject: m.mail_credit_subject({ id: row.booking_id }, { locale }),
     lines: [m.mail_credit_line({}, { locale })],
     facts: [
-      [m.mail_credit_code({}, { locale }), voucher ?? ''],
       [m.mail_credit_worth({}, { locale }), formatSen(sen ?? 0)],
       [m.mail_credit_until({}, { locale }), dayLabel(lastDay ?? '', locale)],
     ],

@@ -8,7 +8,7 @@ import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { OrderWriter } from '../ordering/order-writer.ts'
 import { acceptLate, closeTicket, openByStaff, reopenTicket } from './commands.ts'
-import { giveCredit } from './credit.ts'
+import { creditTicket } from './credit.ts'
 import { readTicket, readTickets } from './queries.ts'
 import { refundPart } from './refund.ts'
 import { reportProblem } from './report-problem.ts'
@@ -64,9 +64,8 @@ export function ticketHandlers(
     }),
 
     'POST /staff/tickets/{id}/credit/': staffCommand({
-      run: ({ params, body, caller, by }) => giveCredit(deps, caller, params.id, body, by),
+      run: ({ params, body, caller, by }) => creditTicket(deps, caller, params.id, body, by),
       said: m.answer_credit_given,
-      answer: ({ voucher }) => ({ voucher }),
     }),
 
     'POST /staff/tickets/{id}/refund/': staffCommand({

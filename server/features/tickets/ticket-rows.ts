@@ -69,7 +69,6 @@ export type TicketAnswer = {
   readonly visit: number
   /** The return visit that was offered, or the credit with its last day. */
   readonly return_visit: number | null
-  readonly voucher: string | null
   readonly sen: number | null
   readonly last_day: string | null
 }
@@ -78,11 +77,10 @@ export type TicketAnswer = {
 export async function readAnswer(reader: Reader, id: number): Promise<TicketAnswer | undefined> {
   const [answer] = await query<TicketAnswer>(reader, {
     name: 'entry-of-ticket',
-    text: `select e.ticket_id, t.booking_id as visit, r.id as return_visit, v.code as voucher,
-             v.amount_sen as sen, v.last_day
+    text: `select e.ticket_id, t.booking_id as visit, r.id as return_visit, c.sen, c.last_day
            from ticket_event e join ticket t on t.id = e.ticket_id
            left join booking r on r.booking_id = e.params->>'booking_id'
-           left join voucher v on v.code = e.params->>'voucher'
+           left join credit c on c.id = (e.params->>'credit_id')::bigint
            where e.id = $1`,
     values: [id],
   })

@@ -60,7 +60,7 @@ export async function applyPlan(
   await writeTerms(tx, row, plan)
   const { refundUndoneSen, refundDueSen } = plan.movement
   const difference = plan.price.totalSen - row.total_sen
-  await enter(
+  const creditSen = await enter(
     tx,
     [
       { bookingId: row.id, kind: 'charge', sen: difference },
@@ -73,7 +73,7 @@ export async function applyPlan(
   )
   await addEvents(tx, [row.id], actor, eventOf(row, plan), now)
   await recordAudit(tx, [{ ...auditOf(row, plan), reason }], by)
-  await recordEvents(tx, eventsOf(row, plan, now))
+  await recordEvents(tx, eventsOf(row, plan, creditSen, now))
 }
 
 async function writeVisit(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<void> {
@@ -229,15 +229,17 @@ function auditOf(row: BookingRow, { service, changes, price }: VisitPlan) {
 }
 
 /** What happened to the visit, for who is notified of it. */
-function eventsOf(row: BookingRow, plan: VisitPlan, now: Date): DomainEvent[] {
+function eventsOf(row: BookingRow, plan: VisitPlan, creditSen: number, now: Date): DomainEvent[] {
   const { crew, movement, price, canPayOnline: online } = plan
   const about = ofVisit(row, now)
   const version = row.version + 1
+  const refundSen = movement.refundDueSen - creditSen
   const changed = {
     version,
     total_sen: price.totalSen,
     owed_sen: movement.owedSen,
-    refund_sen: movement.refundDueSen,
+    refund_sen: refundSen,
+    credit_sen: creditSen,
     online,
   }
   const events: DomainEvent[] = [{ type: 'visit.changed', ...about, payload: changed }]
@@ -245,8 +247,8 @@ function eventsOf(row: BookingRow, plan: VisitPlan, now: Date): DomainEvent[] {
     const payload = { version, workers: crew.workerIds }
     events.push({ type: 'visit.crew-changed', ...about, payload })
   }
-  if (movement.refundDueSen > 0) {
-    const payload = { why: 'changed', sen: movement.refundDueSen } as const
+  if (refundSen > 0) {
+    const payload = { why: 'changed', sen: refundSen } as const
     events.push({ type: 'refund.due', ...about, payload })
   }
   return events

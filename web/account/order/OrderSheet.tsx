@@ -27,6 +27,8 @@ type Result = {
   readonly payment_status: OrderState
   /** Left out for a Manager. */
   readonly total_cost?: number | undefined
+  /** What of that the customer's credit paid. */
+  readonly credit_used?: number | undefined
   readonly refund_due?: number | undefined
   /** What its visits still owe since they were changed. */
   readonly owed?: number | undefined
@@ -83,6 +85,9 @@ export function OrderSheet({ visits, result }: { visits: readonly OrderVisit[]; 
               ...(price === undefined
                 ? []
                 : [{ label: m.account_order_price(), value: priceText(price, result, shown) }]),
+              ...(result.credit_used
+                ? [{ label: m.wizard_credit(), value: formatRm(-result.credit_used) }]
+                : []),
               ...(result.refund_due
                 ? [{ label: m.account_order_back(), value: formatRm(result.refund_due) }]
                 : []),

@@ -15,6 +15,7 @@ import parts from '../panel/parts.module.css'
 import { EditButton, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
 import { AddressList } from './AddressList.tsx'
+import { CreditForm, CreditsOfCustomer } from './Credits.tsx'
 import { AddressForm, BlockForm, DetailsForm, NotesForm, TagsForm } from './CustomerForms.tsx'
 import { CustomerPayments, CustomerVisits } from './CustomerVisits.tsx'
 import styles from './customers.module.css'
@@ -46,6 +47,7 @@ export const CustomerPanel = panelOf('GET /staff/customers/{id}', {
       tags: TagsForm,
       address: AddressForm,
       block: BlockForm,
+      credit: CreditForm,
       merge: MergeDialog,
     },
   },
@@ -109,6 +111,14 @@ function Body({ record: customer, edit }: Props) {
         <RecipientMessages whose={{ customer: customer.id }} name={customer.name} />
       </Section>
       {may('money', role) && <CustomerPayments id={customer.id} />}
+      {may('refund', role) && (
+        <Section
+          title={m.staff_customers_credit()}
+          action={<EditButton edit={edit} form="credit" label={m.staff_customers_credit_give()} />}
+        >
+          <CreditsOfCustomer id={customer.id} />
+        </Section>
+      )}
       <Section
         title={m.staff_customers_addresses()}
         action={<EditButton edit={edit} form="address" label={m.staff_customers_add_address()} />}

@@ -50,7 +50,9 @@ export function eventWords(event: TicketHistoryEvent): string {
     case 'credited':
       return amount === undefined
         ? m.staff_tickets_did_credit()
-        : m.staff_tickets_did_credit_amount({ amount: formatRm(amount), voucher })
+        : voucher === undefined
+          ? m.staff_tickets_did_credit_of({ amount: formatRm(amount) })
+          : m.staff_tickets_did_credit_amount({ amount: formatRm(amount), voucher })
     case 'refunded':
       return amount === undefined
         ? m.staff_tickets_did_refund()

@@ -1,9 +1,14 @@
+import type { QuoteAnswer } from '../../../domain/api/bookings/booking.ts'
 import { m } from '../../../messages/page.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 
 /** A voucher that takes nothing off, with the price without it. */
-export type FullPrice = { readonly reason: string; readonly total: number }
+export type FullPrice = {
+  readonly reason: string
+  readonly total: number
+  readonly quoted: QuoteAnswer
+}
 
 /** Asks before a booking at full price: its voucher gives nothing. */
 export function FullPriceDialog({

@@ -49,7 +49,7 @@ function useWhatIsPaid() {
   const { service, answers, who, quote, customer } = useBooking()
   const { payment_method: method } = withFixedMethod(service, answers, who)
   return {
-    total: quote.shown?.total_cost,
+    total: quote.shown?.to_pay ?? quote.shown?.total_cost,
     online: method === 'Online',
     forCustomer: customer !== undefined,
   }

@@ -27,7 +27,7 @@ export function Summary() {
   const wide = useMedia('(min-width: 1000px)')
   const [opened, setOpened] = useState<boolean>()
   const open = opened ?? wide
-  const total = quote.shown && formatRm(quote.shown.total_cost)
+  const total = quote.shown && formatRm(quote.shown.to_pay ?? quote.shown.total_cost)
 
   return (
     <>
@@ -80,11 +80,30 @@ function Lines() {
             <dd className="numerals">{formatRm(line.amount)}</dd>
           </div>
         ))}
+        <Credit />
       </dl>
       <SecondWorker />
       {quote.shown.voucher_message && (
         <p className={styles.refused}>{quote.shown.voucher_message}</p>
       )}
+    </>
+  )
+}
+
+/** What the customer's credit pays, and what is left to pay (docs/product/credits.md#use). */
+function Credit() {
+  const { credit_used: used, to_pay: toPay } = useBooking().quote.shown ?? {}
+  if (!used || toPay === undefined) return null
+  return (
+    <>
+      <div>
+        <dt>{m.wizard_credit()}</dt>
+        <dd className="numerals">{formatRm(-used)}</dd>
+      </div>
+      <div>
+        <dt>{m.wizard_to_pay()}</dt>
+        <dd className="numerals">{formatRm(toPay)}</dd>
+      </div>
     </>
   )
 }

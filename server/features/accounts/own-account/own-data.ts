@@ -61,7 +61,7 @@ export async function ownData(
         values: [caller.email],
       }),
     ])
-  const [choices, notifications, replies, notes, wishes] = await Promise.all([
+  const [choices, notifications, replies, notes, wishes, credits] = await Promise.all([
     rows(`select phone, channel, category, granted, wording, source, at from consent
         where account_id = $1 order by id`),
     rows(`select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
@@ -74,6 +74,8 @@ export async function ownData(
         join booking b on b.id = n.booking_id where b.account_id = $1 order by n.id`),
     rows(`select w.full_name as worker, s.wish, s.at from worker_wish s
         join worker w on w.id = s.worker_id where s.account_id = $1 order by s.at`),
+    rows(`select kind, sen, left_sen, last_day, reason, created_at from credit
+        where account_id = $1 order by id`),
   ])
   const messages =
     await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
@@ -98,6 +100,7 @@ export async function ownData(
         : {}),
     })),
     bookings,
+    credits,
     booking_history: history,
     messages,
     message_choices: choices,
@@ -150,6 +153,10 @@ export async function deleteAccount(
     await query(tx, {
       text: 'update booking_order set own = own - $2::text[] where account_id = $1',
       values: [caller.accountId, ownTextFields(services)],
+    })
+    await query(tx, {
+      text: `update credit set reason = '' where account_id = $1`,
+      values: [caller.accountId],
     })
     // Their pictures are deleted by a job.
     await query(tx, {

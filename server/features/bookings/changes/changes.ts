@@ -184,7 +184,7 @@ export async function cancelLocked(
              version = version + 1 where id = $1`,
     values: [row.id, paymentStatus, refundSen, feesSen],
   })
-  await enter(
+  const creditSen = await enter(
     tx,
     [
       { bookingId: row.id, kind: 'charge-back', sen: isHold ? 0 : row.total_sen },
@@ -202,7 +202,12 @@ export async function cancelLocked(
   const { reason, forCustomer } = terms
   const why = reason ? { reason, for_customer: forCustomer ?? false } : {}
   await addEvents(tx, [row.id], by, { code: 'cancelled', fee_sen: ownFeeSen, ...why }, now)
-  return { fee_sen: ownFeeSen, earlier_fees_sen: feesSen - ownFeeSen, refund_sen: refundSen }
+  return {
+    fee_sen: ownFeeSen,
+    earlier_fees_sen: feesSen - ownFeeSen,
+    refund_sen: refundSen - creditSen,
+    credit_sen: creditSen,
+  }
 }
 
 /**

@@ -19,8 +19,8 @@ type Row = {
 }
 
 /**
- * A voucher's terms with its remaining uses, for a customer if known. Another customer's credit is as
- * if there were none (docs/product/prices.md#credits).
+ * A voucher's terms with its remaining uses, for a customer if known. Another customer's personal one is
+ * as if there were none (docs/product/prices.md#vouchers).
  */
 export async function readVoucher(
   reader: Reader,

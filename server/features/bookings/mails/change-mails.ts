@@ -101,6 +101,7 @@ export function cancelledMail(
         ...amountFact(money.fee_sen, m.mail_late_fee, locale),
         ...amountFact(money.earlier_fees_sen, m.mail_earlier_late_fee, locale),
         ...amountFact(money.refund_sen, m.mail_to_be_refunded, locale),
+        ...amountFact(money.credit_sen ?? 0, m.mail_to_credit, locale),
       ],
     }),
   }
@@ -136,6 +137,7 @@ export function changedMail(
         [m.mail_changed_price({}, { locale }), formatSen(money.total_sen)],
         ...amountFact(money.owed_sen, m.mail_still_to_pay, locale),
         ...amountFact(money.refund_sen, m.mail_to_be_refunded, locale),
+        ...amountFact(money.credit_sen ?? 0, m.mail_to_credit, locale),
       ],
       after: [
         ...(money.online
@@ -165,6 +167,7 @@ export function noShowMail(
         ...bookingFacts(deps.services, row, locale),
         [m.mail_no_show_charge({}, { locale }), formatSen(charge.sen)],
         ...amountFact(charge.refund_sen, m.mail_to_be_refunded, locale),
+        ...amountFact(charge.credit_sen ?? 0, m.mail_to_credit, locale),
         ...amountFact(charge.owed_sen, m.mail_no_show_owed, locale),
       ],
     }),

@@ -4,6 +4,7 @@ import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { StoredEvent } from '../../events/events.ts'
+import { creditPaid } from '../../ledger/credits.ts'
 import { queueMails, type TimedMail } from '../../mail/commands.ts'
 import { customersInvitations } from '../calendar-entries/customer-calendar.ts'
 import { bookingFacts } from '../calendar-entries/details-text.ts'
@@ -35,6 +36,10 @@ export async function mailConfirmed(
     tx,
     [...standing.values()].flatMap(([first]) => first?.account_id ?? []),
   )
+  const credits = await creditPaid(
+    tx,
+    [...standing.values()].flat().map(({ id }) => id),
+  )
   const mails = orders.flatMap(({ orderId = 0, payload }): TimedMail[] => {
     const visits = standing.get(orderId) ?? []
     const [first] = visits
@@ -44,7 +49,8 @@ export async function mailConfirmed(
       payload.paid_sen === undefined
         ? { kind: 'booked', orderId, accountId: first.account_id }
         : subjectOf(first, 'paid')
-    const content = confirmation(deps, first, visits, payload.paid_sen)
+    const creditSen = visits.reduce((sum, { id }) => sum + (credits.get(id) ?? 0), 0)
+    const content = confirmation(deps, first, visits, { paidSen: payload.paid_sen, creditSen })
     const invitations = customersInvitations(deps, customer, { method: 'REQUEST', visits }, now)
     return [{ ...mailTo(deps, customer, content), invitations, about, now }]
   })
@@ -55,9 +61,9 @@ function confirmation(
   deps: MailDeps,
   first: BookingRow,
   visits: readonly BookingRow[],
-  paidSen: number | undefined,
+  { paidSen, creditSen }: { readonly paidSen: number | undefined; readonly creditSen: number },
 ): (locale: Locale) => EmailContent {
-  const sumSen = paidSen ?? visits.reduce((sum, row) => sum + row.total_sen, 0)
+  const sumSen = paidSen ?? visits.reduce((rest, row) => rest + row.total_sen, -creditSen)
   const sum = first.payment_status === 'Paid' ? m.mail_paid : m.mail_to_pay_in_cash
   return (locale) => {
     const days = visits.map(({ day }) => dayLabel(day, locale))
@@ -76,7 +82,12 @@ function confirmation(
       facts: [
         ...bookingFacts(deps.services, first, locale),
         ...all,
-        [sum({}, { locale }), formatSen(sumSen)],
+        ...(creditSen > 0
+          ? [[m.mail_paid_by_credit({}, { locale }), formatSen(creditSen)] as const]
+          : []),
+        ...(sumSen > 0 || creditSen === 0
+          ? [[sum({}, { locale }), formatSen(sumSen)] as const]
+          : []),
       ],
     }
   }

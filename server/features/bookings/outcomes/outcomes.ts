@@ -181,7 +181,7 @@ async function settleNoShow(
              refund_due_sen = refund_due_sen + $3 where id = $1`,
     values: [row.id, allowanceSen, refundSen],
   })
-  await enter(
+  const creditSen = await enter(
     tx,
     [
       { bookingId: row.id, kind: 'allowance', sen: allowanceSen },
@@ -189,7 +189,13 @@ async function settleNoShow(
     ],
     now,
   )
-  return { kind: charge, sen: chargeSen, refund_sen: refundSen, owed_sen: owed }
+  return {
+    kind: charge,
+    sen: chargeSen,
+    refund_sen: refundSen - creditSen,
+    credit_sen: creditSen,
+    owed_sen: owed,
+  }
 }
 
 async function recordStated(tx: Tx, row: BookingRow, payload: Stated, now: Date): Promise<void> {

@@ -47,7 +47,7 @@ export function payLinkHandlers(deps: Deps): Pick<Handlers, keyof typeof payLink
           no_of_hours: visit.hours,
           booking_status: statusAt(momentOf(visit), now),
         })),
-        amount: ringgit(owes ? order.owed_sen : order.standing_sen),
+        amount: ringgit(owes ? order.owed_sen : order.standing_sen - order.credit_sen),
         payment_status: status,
         is_owed: owes,
         can_pay: (held || owes) && order.last_attempt !== 'Pending',

@@ -151,7 +151,7 @@ export async function sendPayLinkAgain(
         orderId: row.order_id,
         bookingId: first.id,
         payload: {
-          sen: owes ? order.owed_sen : order.standing_sen,
+          sen: owes ? order.owed_sen : order.standing_sen - order.credit_sen,
           visits: visits.length,
           held: !owes,
         },

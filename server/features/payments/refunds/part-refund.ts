@@ -35,7 +35,7 @@ export async function recordPartRefund(
            where id = $1`,
     values: [row.id, sen],
   })
-  await enter(
+  const creditSen = await enter(
     tx,
     [
       { bookingId: row.id, kind: 'allowance', sen },
@@ -45,8 +45,10 @@ export async function recordPartRefund(
   )
   const event = { code: 'refund-granted', refund_sen: sen, reason } as const
   await addEvents(tx, [row.id], by, event, by.now)
-  const payload = { why: 'granted', sen } as const
-  await recordEvents(tx, [{ type: 'refund.due', ...ofVisit(row, by.now), payload }])
+  const payload = { why: 'granted', sen: sen - creditSen } as const
+  if (payload.sen > 0) {
+    await recordEvents(tx, [{ type: 'refund.due', ...ofVisit(row, by.now), payload }])
+  }
   const after = { refund: ringgit(sen) }
   await recordAudit(
     tx,

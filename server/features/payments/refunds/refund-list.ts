@@ -25,6 +25,10 @@ type Row = {
   last_note: string | null
 }
 
+/** What of `b` came back to its customer's credit, and so is no refund that anybody sends. */
+const backToCredit = `lateral (select coalesce(sum(l.sen), 0)::int as sen from ledger_entry l
+  where l.booking_id = b.id and l.kind = 'refund-credit') c`
+
 /**
  * A page of the orders that money goes back of: what is still due first, by the moment since which
  * it has been due, the oldest at the top; then what is done, the newest at the top.
@@ -42,14 +46,14 @@ export async function readRefunds(
   const [rows, [sums]] = await Promise.all([
     query<Row>(reader, {
       text: `with owed as (
-               select b.order_id, sum(b.refund_due_sen)::int as all_sen,
-                 sum(b.refunded_sen)::int as refunded_sen,
+               select b.order_id, sum(b.refund_due_sen - c.sen)::int as all_sen,
+                 sum(b.refunded_sen - c.sen)::int as refunded_sen, sum(b.refunded_sen) as back_sen,
                  array_agg(b.booking_id order by b.session) as booking_ids
-               from booking b where b.refund_due_sen > 0 and ($4 = '' or b.order_id =
+               from booking b, ${backToCredit} where b.refund_due_sen > c.sen and ($4 = '' or b.order_id =
                    (select id from booking_order where ref = $4)) group by b.order_id
              ), since as (
                -- What went back covers what was due first: the rest has been due since the next.
-               select d.order_id, coalesce(min(d.at) filter (where d.upto > owed.refunded_sen),
+               select d.order_id, coalesce(min(d.at) filter (where d.upto > owed.back_sen),
                    max(d.at)) as at
                from (
                  select b.order_id, l.at,
@@ -98,7 +102,7 @@ export async function readRefunds(
     query<{ total: number; due_sen: number }>(reader, {
       text: `select count(distinct order_id) as total,
                coalesce(sum(refund_due_sen - refunded_sen), 0) as due_sen
-             from booking where refund_due_sen > 0
+             from booking b, ${backToCredit} where refund_due_sen > c.sen
                and ($1 = '' or order_id = (select id from booking_order where ref = $1))`,
       values: [orderRef],
     }),

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { MAX_CREDIT } from '../../credits/credits.ts'
+import { defineCall, nothing, outcome, plain } from '../call.ts'
+import type { FieldCode } from '../field-code.ts'
+import { byId, day, instant, toTheSen, version } from '../fields.ts'
+import { listOf } from '../pages.ts'
+
+/* What customers have in credit (docs/product/credits.md); sums are RM. */
+
+const credit = z.object({
+  id: z.number().int(),
+  /** Where it came from. */
+  kind: z.enum(['granted', 'referral', 'gift', 'returned']),
+  amount: z.number(),
+  /** What is not used. */
+  left: z.number(),
+  last_day: z.string(),
+  created_at: instant,
+})
+
+const ofCustomer = listOf(credit).extend({
+  /** What can be used today. */
+  balance: z.number(),
+})
+export type Credits = z.output<typeof ofCustomer>
+
+const staffCredit = credit.extend({
+  /** Who of staff granted it, and why; empty where nobody did. */
+  by: z.string(),
+  reason: z.string(),
+})
+
+export const creditCalls = {
+  'GET /credits/': defineCall({
+    summary: 'What the caller has in credit, and until when it can be used',
+    access: 'signed-in',
+    request: nothing,
+    response: ofCustomer,
+  }),
+  'GET /staff/credits/by-customer/{id}': defineCall({
+    summary: 'What a customer has in credit, and had: the newest first, at most fifty',
+    access: 'refund',
+    request: nothing,
+    params: byId,
+    response: listOf(staffCredit).extend({ balance: z.number() }),
+  }),
+  'POST /staff/credits/by-customer/{id}': defineCall({
+    summary: 'Gives a customer a credit',
+    access: 'refund',
+    fresh: 'with-second-factor',
+    request: z.object({
+      version,
+      amount: toTheSen(z.number().min(1).max(MAX_CREDIT)),
+      /** A year from today unless it is said. */
+      last_day: day.optional(),
+      reason: plain(300)
+        .trim()
+        .min(1, 'reason-missing' satisfies FieldCode),
+    }),
+    params: byId,
+    response: outcome.extend({ version }),
+  }),
+}

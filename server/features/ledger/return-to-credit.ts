@@ -1,0 +1,129 @@
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { returnedLastDay } from '../../../domain/credits/credits.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+
+/** The entry of what comes back, in sen. */
+type Returned = {
+  readonly bookingId: number
+  readonly kind: 'refund-credit' | 'credit-back'
+  readonly sen: number
+  readonly creditId: number
+}
+
+/** What comes back of a visit that was paid by credit, in sen. */
+type Back = {
+  readonly booking_id: number
+  readonly account_id: number | null
+  readonly sen: number
+  /** Of the newest credit that it was paid with. */
+  readonly last_day: string
+}
+
+/**
+ * Makes credit of what belongs to customers again and was paid by credit. What was paid in money goes back
+ * first, as money (docs/product/credits.md#refunds). The visits are locked, and say what is due.
+ */
+export async function returnToCredit(
+  tx: Tx,
+  bookingIds: readonly number[],
+  now: Date,
+): Promise<{ postings: Returned[]; sen: number }> {
+  const backs = await query<Back>(tx, {
+    name: 'returns-to-credit',
+    text: `select e.booking_id, b.account_id,
+             (least(e.credit, greatest(0, e.due - e.money)) - e.returned)::int as sen, e.last_day
+           from (select l.booking_id,
+               coalesce(sum(case l.kind when 'cash-back' then -l.sen else l.sen end)
+                 filter (where l.kind in ('payment', 'cash', 'cash-back')), 0) as money,
+               sum(case l.kind when 'credit' then l.sen else -l.sen end)
+                 filter (where l.kind in ('credit', 'credit-back')) as credit,
+               sum(case l.kind when 'refund-due' then l.sen else -l.sen end)
+                 filter (where l.kind in ('refund-due', 'refund-due-back')) as due,
+               coalesce(sum(l.sen) filter (where l.kind = 'refund-credit'), 0) as returned,
+               max(c.last_day) as last_day
+             from ledger_entry l left join credit c on c.id = l.credit_id
+             where l.booking_id = any($1::bigint[]) group by l.booking_id) e
+           join booking b on b.id = e.booking_id
+           where least(e.credit, greatest(0, e.due - e.money)) > e.returned order by e.booking_id`,
+    values: [bookingIds],
+  })
+  if (backs.length === 0) return { postings: [], sen: 0 }
+  await query(tx, {
+    text: `update booking b set refunded_sen = refunded_sen + v.sen,
+             payment_status = case when payment_status = 'Refund Due'
+               and refund_due_sen = refunded_sen + v.sen then 'Refunded' else payment_status end
+           from unnest($1::bigint[], $2::int[]) as v (id, sen) where b.id = v.id`,
+    values: [backs.map((back) => back.booking_id), backs.map(({ sen }) => sen)],
+  })
+  return {
+    postings: await returned(tx, backs, 'refund-credit', now),
+    sen: backs.reduce((sum, { sen }) => sum + sen, 0),
+  }
+}
+
+/**
+ * Makes credit of what paid visits whose order was not paid in time.
+ * @returns the entries, which belong to no refund.
+ */
+export async function releaseCredit(
+  tx: Tx,
+  bookingIds: readonly number[],
+  now: Date,
+): Promise<Returned[]> {
+  if (bookingIds.length === 0) return []
+  const backs = await query<Back>(tx, {
+    name: 'credit-of-unpaid',
+    text: `select l.booking_id, b.account_id, max(c.last_day) as last_day,
+             sum(case l.kind when 'credit' then l.sen else -l.sen end)::int as sen
+           from ledger_entry l join credit c on c.id = l.credit_id join booking b on b.id = l.booking_id
+           where l.booking_id = any($1::bigint[]) and l.kind in ('credit', 'credit-back')
+           group by l.booking_id, b.account_id
+           having sum(case l.kind when 'credit' then l.sen else -l.sen end) > 0 order by 1`,
+    values: [bookingIds],
+  })
+  return returned(tx, backs, 'credit-back', now)
+}
+
+async function returned(
+  tx: Tx,
+  backs: readonly Back[],
+  kind: Returned['kind'],
+  now: Date,
+): Promise<Returned[]> {
+  const postings: Returned[] = []
+  for (const { booking_id: bookingId, account_id: accountId, sen, last_day } of backs) {
+    const lastDay = returnedLastDay(last_day, dayOf(now))
+    const creditId = await insertCredit(tx, { accountId, kind: 'returned', sen, lastDay }, now)
+    postings.push({ bookingId, kind, sen, creditId })
+  }
+  return postings
+}
+
+/** A credit that is to be entered: nothing is left of it until the ledger has it. */
+export type NewCredit = {
+  readonly accountId: number | null
+  readonly kind: 'granted' | 'referral' | 'gift' | 'returned'
+  readonly sen: number
+  readonly lastDay: string
+  readonly reason?: string
+  readonly by?: number
+}
+
+export async function insertCredit(tx: Tx, credit: NewCredit, now: Date): Promise<number> {
+  const [row] = await query<{ id: number }>(tx, {
+    name: 'insert-credit',
+    text: `insert into credit (account_id, kind, sen, last_day, reason, created_at, by_account_id)
+           values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    values: [
+      credit.accountId,
+      credit.kind,
+      credit.sen,
+      credit.lastDay,
+      credit.reason ?? '',
+      now,
+      credit.by ?? null,
+    ],
+  })
+  if (!row) throw new Error('the credit was not written')
+  return row.id
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { formatRm, Money } from '../../ui/Money.tsx'
+import styles from './credits.module.css'
+
+const kinds = {
+  granted: m.account_credit_kind_granted(),
+  returned: m.account_credit_kind_returned(),
+  referral: m.account_credit_kind_referral(),
+  gift: m.account_credit_kind_gift(),
+} as const
+
+/** In the profile: what the customer has in credit, and until when (docs/product/credits.md). */
+export function OwnCredits() {
+  const own = useQuery({
+    queryKey: ['credits'],
+    queryFn: ({ signal }) => call('GET /credits/', undefined, { signal }),
+  })
+  return (
+    <Card title={m.account_credit_title()}>
+      <Loaded query={own}>
+        {({ balance, items }) =>
+          items.length === 0 ? (
+            <p className={styles.lead}>{m.account_credit_none()}</p>
+          ) : (
+            <>
+              <p className={styles.lead}>
+                {m.account_credit_balance({ amount: formatRm(balance) })}
+              </p>
+              <ul className={styles.list}>
+                {items.map(({ id, kind, left, last_day: day }) => (
+                  <li key={id}>
+                    <span>
+                      {kinds[kind]}
+                      <br />
+                      <span className={styles.until}>
+                        {m.account_credit_until({ day: dayLabel(day, pageLocale) })}
+                      </span>
+                    </span>
+                    <Money rm={left} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Customer } from '../../../domain/api/customers/customers.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { CallForm } from '../form/CallForm.tsx'
+import { amount, day, type FieldsOf, long } from '../form/describe-form.tsx'
+import parts from '../panel/parts.module.css'
+import styles from './customers.module.css'
+import { staleOf } from './use-customer-change.ts'
+
+const kinds = {
+  granted: m.account_credit_kind_granted,
+  returned: m.account_credit_kind_returned,
+  referral: m.account_credit_kind_referral,
+  gift: m.account_credit_kind_gift,
+} as const
+
+/** What a customer has in credit, and had, for who may give it (docs/product/credits.md). */
+export function CreditsOfCustomer({ id }: { id: number }) {
+  const credits = useQuery({
+    queryKey: ['customer', id, 'credits'],
+    queryFn: ({ signal }) =>
+      call('GET /staff/credits/by-customer/{id}', undefined, {
+        params: { id: String(id) },
+        signal,
+      }),
+  })
+  return (
+    <Loaded query={credits}>
+      {({ balance, items }) =>
+        items.length === 0 ? (
+          <p className={styles.soft}>{m.staff_customers_credit_none()}</p>
+        ) : (
+          <>
+            <p>{m.staff_customers_credit_balance({ amount: formatRm(balance) })}</p>
+            <ul className={parts.rows}>
+              {items.map((credit) => (
+                <li key={credit.id}>
+                  <span>
+                    {dayText(dayOf(new Date(credit.created_at)))} ·{' '}
+                    {[credit.by || kinds[credit.kind](), credit.reason].filter(Boolean).join(' · ')}
+                    <br />
+                    <span className={styles.soft}>
+                      {m.staff_customers_credit_left({
+                        left: formatRm(credit.left),
+                        amount: formatRm(credit.amount),
+                        day: dayText(credit.last_day),
+                      })}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const dayText = (shown: string) => dayLabel(shown, pageLocale, { weekday: 'none' })
+
+const fields = {
+  amount: amount(m.staff_customers_credit_amount(), { required: true, positive: true }),
+  last_day: day(m.staff_customers_credit_last_day(), {
+    hint: m.staff_customers_credit_last_day_hint(),
+  }),
+  reason: long(m.staff_customers_reason(), { most: 300, required: true }),
+} satisfies FieldsOf<'POST /staff/credits/by-customer/{id}'>
+
+/** Gives a customer a credit, with the reason. */
+export function CreditForm({
+  record: customer,
+  onClose,
+}: {
+  record: Customer
+  onClose: () => void
+}) {
+  return (
+    <CallForm
+      call="POST /staff/credits/by-customer/{id}"
+      params={{ id: String(customer.id) }}
+      title={m.staff_customers_credit_title({ name: customer.name })}
+      saveLabel={m.staff_customers_credit_give()}
+      fields={fields}
+      body={({ last_day: lastDay, ...values }) => ({
+        version: customer.version,
+        ...values,
+        ...(lastDay ? { last_day: lastDay } : {}),
+      })}
+      stale={staleOf(customer.id)}
+      onClose={onClose}
+      before={<p className={styles.soft}>{m.staff_customers_credit_about()}</p>}
+    />
+  )
+}
