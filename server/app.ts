@@ -103,6 +103,7 @@ import { staffServiceHandlers } from './features/places/services-routes.ts'
 import { exportHandlers, reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { sentMessageHandlers } from './features/sent-messages/routes.ts'
+import { seriesHandlers } from './features/series/routes.ts'
 import { teamHandlers } from './features/team/routes.ts'
 import { teamCrontab, teamTasks } from './features/team/tasks.ts'
 import { ticketMails } from './features/tickets/mails.ts'
@@ -245,6 +246,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...messageTemplateHandlers(deps),
       ...companyHandlers(deps),
       ...visitChangeHandlers(deps, prices),
+      ...seriesHandlers(deps, prices),
       ...crewHandlers(deps),
       ...extraTimeHandlers(deps, prices),
       ...crewProofHandlers(deps),

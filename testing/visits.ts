@@ -40,8 +40,8 @@ export function visitsIn(testApp: TestApp) {
   return {
     people,
     booked,
-    paid: async (changes: object = {}): Promise<BookAnswer> => {
-      const body = await booked({ payment_method: 'Online', ...changes })
+    paid: async (changes: object = {}, who = people.customer): Promise<BookAnswer> => {
+      const body = await booked({ payment_method: 'Online', ...changes }, who)
       await testApp.pay(body.payment)
       await testApp.sandbox('/idle')
       return body

@@ -7,6 +7,7 @@ import { bookingCalls } from './bookings/booking.ts'
 import { calendarCalls } from './bookings/calendar.ts'
 import { customerCalls } from './bookings/customer.ts'
 import { orderCalls } from './bookings/order.ts'
+import { seriesCalls } from './bookings/series.ts'
 import { visitChangeCalls } from './bookings/visit-changes.ts'
 import type { Call } from './call.ts'
 import { areaCalls } from './company/areas.ts'
@@ -64,6 +65,7 @@ export const contract = {
   ...ticketCalls,
   ...bookingCalls,
   ...orderCalls,
+  ...seriesCalls,
   ...customerCalls,
   ...paymentCalls,
   ...payLinkCalls,

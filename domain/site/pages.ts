@@ -74,6 +74,7 @@ export const appPages: Pages = {
   '/payment-result': 'account/payment-result',
   '/pay': 'account/pay',
   '/booking-details': 'account/booking-details',
+  '/series': 'account/series',
 }
 
 /** The page of all parts of the staff pages, in the demo alone. */

@@ -21,6 +21,7 @@ const ofRules: Readonly<Record<string, number>> = {
   'cancel-not-allowed': 409,
   'visit-awaits-payment': 409,
   'preview-outdated': 409,
+  'series-effect-changed': 409,
   'extra-time-crew-busy': 409,
   'workers-not-free': 409,
   'fee-not-agreed': 409,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '../../messages/page.ts'
 import { Card } from '../ui/Card.tsx'
@@ -11,8 +12,11 @@ import { momentText } from './when.ts'
 export function SeriesVisits({
   booking,
   page = '/booking-details',
+  children,
 }: {
   booking: Booking
+  /** Below them. */
+  children?: ReactNode
   /** Where a link leads. */
   page?: Parameters<typeof bookingAddress>[0]
 }) {
@@ -42,6 +46,7 @@ export function SeriesVisits({
           )
         })}
       </ol>
+      {children}
     </Card>
   )
 }

@@ -16,6 +16,8 @@ type Props = {
   /** It takes something away for good: the way back is then the filled button. */
   destructive?: boolean
   busy?: boolean
+  /** False while it is not known yet what would be done. */
+  isReady?: boolean
   /** Why the action was not done, for as long as the dialog asks for it. */
   failure?: string | undefined
   onConfirm: () => void
@@ -34,6 +36,7 @@ export function ConfirmDialog({
   cancelLabel = m.account_back(),
   destructive = false,
   busy = false,
+  isReady = true,
   failure,
   onConfirm,
   onClose,
@@ -77,7 +80,12 @@ export function ConfirmDialog({
         {failure && <Failure>{failure}</Failure>}
       </div>
       <div className={styles.buttons}>
-        <PlainButton variant={destructive ? 'danger' : 'filled'} busy={busy} onClick={onConfirm}>
+        <PlainButton
+          variant={destructive ? 'danger' : 'filled'}
+          busy={busy}
+          disabled={!isReady}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </PlainButton>
         <PlainButton

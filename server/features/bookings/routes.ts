@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isStaff, seesMoney } from '../../../domain/account/roles.ts'
 import type { bookingRecord } from '../../../domain/api/bookings/booking.ts'
+import type { seriesCalls } from '../../../domain/api/bookings/series.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { possibleOutcomes } from '../../../domain/booking/outcome.ts'
@@ -53,7 +54,7 @@ type Prices = (now: Date) => Promise<PriceBook>
 type Keys =
   | Exclude<
       Extract<keyof Handlers, `${string} /booking-details/${string}`>,
-      SlotKeys | CustomerKeys | 'GET /booking-details/get-order/'
+      SlotKeys | CustomerKeys | keyof typeof seriesCalls | 'GET /booking-details/get-order/'
     >
   | 'POST /region-cost/get-workers-by-postcode-and-skill/'
 

@@ -152,12 +152,33 @@ export type BookingSums = {
 
 /** The ledger of one booking, added up. */
 export async function bookingSums(reader: Reader, bookingId: number): Promise<BookingSums> {
-  const rows = await query<{ kind: LedgerKind; sen: number }>(reader, {
+  const rows = await query<KindSum>(reader, {
     name: 'sums-of-booking',
     text: `select kind, sum(sen)::int as sen from ledger_entry
            where booking_id = $1 group by kind`,
     values: [bookingId],
   })
+  return sumsOf(rows)
+}
+
+/** As `bookingSums`, of several bookings: by their ids. */
+export async function sumsOfBookings(
+  reader: Reader,
+  bookingIds: readonly number[],
+): Promise<Map<number, BookingSums>> {
+  const rows = await query<KindSum & { id: number }>(reader, {
+    name: 'sums-of-bookings',
+    text: `select booking_id as id, kind, sum(sen)::int as sen from ledger_entry
+           where booking_id = any($1::bigint[]) group by booking_id, kind`,
+    values: [bookingIds],
+  })
+  const byBooking = Map.groupBy(rows, ({ id }) => id)
+  return new Map(bookingIds.map((id) => [id, sumsOf(byBooking.get(id) ?? [])]))
+}
+
+type KindSum = { kind: LedgerKind; sen: number }
+
+function sumsOf(rows: readonly KindSum[]): BookingSums {
   const of = (kind: LedgerKind) => rows.find((row) => row.kind === kind)?.sen ?? 0
   const visitSen = of('charge') - of('charge-back')
   const feesSen = of('fee') - of('fee-back')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isStaff } from '../../../domain/account/roles.ts'
 import { dayOf, hourOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { firstProblem } from '../../../domain/booking/check.ts'
@@ -24,7 +23,7 @@ import type { Author } from '../audit/record.ts'
 import { readVoucher } from '../bookings/changes/vouchers.ts'
 import { encrypt } from '../bookings/records/sensitive.ts'
 import type { PriceBook } from '../places/price-book.ts'
-import { earlierAnswer } from './idempotency.ts'
+import { earlierAnswer, keyOfCall } from './idempotency.ts'
 import { pointFields, pointOf } from './map-point.ts'
 import { creditChanged, creditFor } from './order-credit.ts'
 import { customerField, type OrderCustomer } from './order-customer.ts'
@@ -78,16 +77,8 @@ export async function book(
   { caller, customer, bookedBy, service, body, idempotencyKey, locale }: BookingCall,
   now: Date,
 ): Promise<Booked> {
-  const key =
-    idempotencyKey === undefined
-      ? undefined
-      : {
-          accountId: caller.accountId,
-          key: idempotencyKey,
-          hash: createHash('sha256')
-            .update(`${service.skill} ${canonical(body)}`)
-            .digest(),
-        }
+  const asked = `${service.skill} ${canonical(body)}`
+  const key = keyOfCall(caller.accountId, idempotencyKey, asked)
   if (key) {
     const earlier = await earlierAnswer(deps.pool, key)
     if (earlier) return earlier

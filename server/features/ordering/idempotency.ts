@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Pool } from '../../db/connection.ts'
@@ -16,11 +17,25 @@ import {
 export type Key = { readonly accountId: number; readonly key: string; readonly hash: Buffer }
 
 /** The stored answer of a key; undefined when it is new, or still being answered. */
-export type EarlierAnswer = Result<BookAnswer, 'key-reused'>
+export type EarlierAnswer<Answer = BookAnswer> = Result<Answer, 'key-reused'>
+
+/** The key of a call; undefined where it has none. */
+export function keyOfCall(
+  accountId: number,
+  key: string | undefined,
+  asked: string,
+): Key | undefined {
+  return key === undefined
+    ? undefined
+    : { accountId, key, hash: createHash('sha256').update(asked).digest() }
+}
 
 /** The first answer to a key, or that it was used for something else. */
-export async function earlierAnswer(reader: Reader, key: Key): Promise<EarlierAnswer | undefined> {
-  const [row] = await query<{ request_hash: Buffer; answer: BookAnswer | null }>(reader, {
+export async function earlierAnswer<Answer = BookAnswer>(
+  reader: Reader,
+  key: Key,
+): Promise<EarlierAnswer<Answer> | undefined> {
+  const [row] = await query<{ request_hash: Buffer; answer: Answer | null }>(reader, {
     name: 'earlier-answer',
     text: 'select request_hash, answer from idempotent_answer where account_id = $1 and key = $2',
     values: [key.accountId, key.key],
@@ -31,7 +46,7 @@ export async function earlierAnswer(reader: Reader, key: Key): Promise<EarlierAn
 }
 
 /** A key with its answer, if that is known already. */
-export type Claim = { readonly key: Key; readonly answer: BookAnswer | null; readonly now: Date }
+export type Claim = { readonly key: Key; readonly answer: object | null; readonly now: Date }
 
 /** PostgreSQL's name for the refusal of a key that was claimed before. */
 const claimedBefore = 'idempotent_answer_pkey'

@@ -32,12 +32,8 @@ export function serviceHandlers(
     }
     handlers[`POST ${service.calls.book}`] = async (incoming) => {
       const caller = signedIn(incoming)
-      const { idempotencyKey: key, now, locale } = incoming
-      if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) {
-        throw new Failure(400, 'invalid-request', (said) =>
-          m.problem_idempotency_key_invalid({}, { locale: said }),
-        )
-      }
+      const { now, locale } = incoming
+      const key = keyOfRequest(incoming)
       const customer = (await customerOf(deps, incoming)) ?? caller
       const call = {
         caller,
@@ -67,4 +63,14 @@ async function customerOf(
 
 function asRecord(body: unknown): Readonly<Record<string, unknown>> {
   return body as Record<string, unknown>
+}
+
+/** The `Idempotency-Key` of a call. @throws Failure for one that is none. */
+export function keyOfRequest({ idempotencyKey: key }: Incoming): string | undefined {
+  if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new Failure(400, 'invalid-request', (said) =>
+      m.problem_idempotency_key_invalid({}, { locale: said }),
+    )
+  }
+  return key
 }

@@ -1,9 +1,10 @@
+import type { SeriesRequest } from '../../../domain/api/bookings/visit-changes.ts'
 import { instantOf, timeOf } from '../../../domain/booking/calendar.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Asked, Caller } from '../../http/calls.ts'
 import type { CommandResult } from '../../http/refusals.ts'
-import { type Author, recordAudit } from '../audit/record.ts'
+import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
 import { assign, release } from '../availability/assignments.ts'
 import { cancelLocked, change, recordCancelled } from '../bookings/changes/changes.ts'
 import { recordMoved } from '../bookings/changes/new-start.ts'
@@ -27,21 +28,54 @@ export function changeSeries(
   const { now } = by
   const key = { bookingId, skill: '', version: requested.version }
   return change(deps, caller, key, async (tx, named) => {
-    // Its order is locked, so nobody locks another of its visits first.
-    await query(tx, {
-      text: 'select 1 as locked from booking where order_id = $1 order by id for update',
-      values: [named.order_id],
-    })
+    await lockVisitsOf(tx, named.order_id)
     const planned = await planSeries(tx, { deps, prices }, named, requested, now)
     if (!planned.ok) return planned
     const plan = planned.value
     if (seriesConfirmation(deps, requested, plan) !== requested.confirmation) {
       return refuse('preview-outdated')
     }
-    if (requested.action === 'cancel') await cancelAll(tx, plan, by)
-    else await moveAll(tx, plan, by)
+    await applySeries(tx, requested.action, plan, by)
+    await auditSeries(tx, requested.action, plan, by)
     return succeed({ count: plan.visits.length })
   })
+}
+
+/** Locks the visits of an order that is locked, so that nobody locks another of them first. */
+export async function lockVisitsOf(tx: Tx, orderId: number): Promise<void> {
+  await query(tx, {
+    text: 'select 1 as locked from booking where order_id = $1 order by id for update',
+    values: [orderId],
+  })
+}
+
+/** Makes a planned change of locked visits: starts, crews, ledger, histories and events. */
+export async function applySeries(
+  tx: Tx,
+  action: SeriesRequest['action'],
+  plan: SeriesPlan,
+  by: Author,
+): Promise<void> {
+  await (action === 'cancel' ? cancelAll(tx, plan, by) : moveAll(tx, plan, by))
+}
+
+/** What staff change is in the audit log. */
+async function auditSeries(
+  tx: Tx,
+  action: SeriesRequest['action'],
+  { visits }: SeriesPlan,
+  by: Author,
+): Promise<void> {
+  const entries = visits.map(({ row, moved }): AuditEntry => {
+    if (action === 'cancel') return { action: 'booking-cancelled', subject: row.booking_id }
+    return {
+      action: 'booking-changed',
+      subject: row.booking_id,
+      before: { start_date: row.day, start_time: timeOf(row.start_hour) },
+      after: moved ? { start_date: moved.day, start_time: timeOf(moved.hour) } : {},
+    }
+  })
+  await recordAudit(tx, entries, by)
 }
 
 async function cancelAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<void> {
@@ -50,11 +84,6 @@ async function cancelAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<vo
     const cancelled = await cancelLocked(tx, row, { feeSen, waivesFees: false }, by)
     creditSen += cancelled.credit_sen ?? 0
   }
-  await recordAudit(
-    tx,
-    visits.map(({ row }) => ({ action: 'booking-cancelled', subject: row.booking_id })),
-    by,
-  )
   const money = {
     fee_sen: sumOf(visits, 'feeSen'),
     earlier_fees_sen: 0,
@@ -110,16 +139,6 @@ async function moveAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<void
     const event = { code: 'moved', ...from, to_day: day, to_hour: hour, fee_sen: feeSen } as const
     await addEvents(tx, [row.id], by, event, by.now)
   }
-  await recordAudit(
-    tx,
-    moves.map(({ row, day, hour }) => ({
-      action: 'booking-changed',
-      subject: row.booking_id,
-      before: { start_date: row.day, start_time: timeOf(row.start_hour) },
-      after: { start_date: day, start_time: timeOf(hour) },
-    })),
-    by,
-  )
   await recordMoved(
     tx,
     moves.map(({ row, day, hour }) => ({ row, to: instantOf(day, hour) })),

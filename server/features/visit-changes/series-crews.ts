@@ -19,37 +19,50 @@ type Hours = Map<string, number>
 
 const at = (day: string, workerId: number) => `${day} ${workerId}`
 
+/** Who goes to visits that move together, and what is free beside them. */
+export type PlannedCrews = {
+  /** By the visit's id; one that has no whole crew is not among them. */
+  readonly crews: ReadonlyMap<number, PlannedCrew>
+  /** Who could go to a visit on these days once the others have moved. */
+  readonly candidates: (row: BookingRow, days: readonly string[]) => Promise<Candidate[]>
+}
+
 /**
  * Crews for visits that move together, in order of their new starts: the hours that they leave count
  * as free, those that they take as taken. The same workers go where they are free.
- * @returns undefined when some visit has no whole crew.
+ * @param leaving all visits that leave their hours.
  */
 export async function planCrews(
   reader: Reader,
   services: readonly Service[],
   visits: readonly MovedVisit[],
-): Promise<ReadonlyMap<number, PlannedCrew> | undefined> {
-  const members = await readMembers(reader, visits)
+  leaving: readonly BookingRow[] = visits.map(({ row }) => row),
+): Promise<PlannedCrews> {
+  const members = await readMembers(reader, leaving)
   const left: Hours = new Map()
-  for (const { row } of visits) {
+  for (const row of leaving) {
     for (const { workerId } of members.get(row.id) ?? []) add(left, row.day, workerId, row.reserved)
   }
   const taken: Hours = new Map()
+  const candidates = async (row: BookingRow, days: readonly string[]) => {
+    const team = await readCandidates(reader, teamOf(services, row), days)
+    return team.map((each): Candidate => {
+      const busy = days.map((day, of) => {
+        const key = at(day, each.workerId)
+        return ((each.busy[of] ?? 0) & ~(left.get(key) ?? 0)) | (taken.get(key) ?? 0)
+      })
+      return { ...each, busy }
+    })
+  }
   const crews = new Map<number, PlannedCrew>()
   for (const visit of visits) {
     const { row, day, want } = visit
-    const team = await readCandidates(reader, teamOf(services, row), [day])
-    const candidates = team.map((each): Candidate => {
-      const key = at(day, each.workerId)
-      const busy = ((each.busy[0] ?? 0) & ~(left.get(key) ?? 0)) | (taken.get(key) ?? 0)
-      return { ...each, busy: [busy] }
-    })
-    const crew = crewFor(candidates, members.get(row.id) ?? [], visit)
-    if (!crew) return undefined
+    const crew = crewFor(await candidates(row, [day]), members.get(row.id) ?? [], visit)
+    if (!crew) continue
     for (const workerId of crew.workerIds ?? []) add(taken, day, workerId, want.reserved)
     crews.set(row.id, crew)
   }
-  return crews
+  return { crews, candidates }
 }
 
 type Member = { readonly workerId: number; readonly identifier: string }
@@ -85,14 +98,14 @@ function add(hours: Hours, day: string, workerId: number, mask: number): void {
 
 async function readMembers(
   reader: Reader,
-  visits: readonly MovedVisit[],
+  visits: readonly BookingRow[],
 ): Promise<Map<number, Member[]>> {
   const rows = await query<Member & { booking_id: number }>(reader, {
     name: 'crews-of-visits',
     text: `select a.booking_id, w.id as "workerId", w.identifier
            from assignment a join worker w on w.id = a.worker_id
            where a.booking_id = any($1::bigint[]) order by w.id`,
-    values: [visits.map(({ row }) => row.id)],
+    values: [visits.map(({ id }) => id)],
   })
   return Map.groupBy(rows, ({ booking_id }) => booking_id)
 }

@@ -1,21 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { SeriesRequest } from '../../../domain/api/bookings/visit-changes.ts'
-import { addDays, dayOf, daysBetween, hourOf, isDay } from '../../../domain/booking/calendar.ts'
-import { isTooSoon, MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
-import { closedProblem } from '../../../domain/booking/holidays.ts'
 import { cancellation } from '../../../domain/booking/price/settlement.ts'
-import { neededHours, startsWithin } from '../../../domain/booking/slots.ts'
 import { mayCancel, mayReschedule, momentOf } from '../../../domain/booking/status.ts'
-import type { EveryCode, EveryProblem } from '../../../domain/messages/every-problem.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import type { Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { readOrderBookings } from '../bookings/records/queries.ts'
 import { type BookingRow, booksOf, feeNow } from '../bookings/records/records.ts'
 import { balancesOf } from '../ledger/ledger.ts'
-import type { PriceBook } from '../places/price-book.ts'
 import type { PlannedCrew, Pricing } from './plan.ts'
-import { type MovedVisit, planCrews } from './series-crews.ts'
+import type { MovedVisit } from './series-crews.ts'
+import { type MoveRequest, planMoves, type UnplacedVisit } from './series-moves.ts'
 
 /** What happens to one visit. Amounts in sen. */
 export type SeriesVisit = {
@@ -30,7 +26,17 @@ export type SeriesVisit = {
 }
 
 /** The visits with what happens to each, in order of their starts. */
-export type SeriesPlan = { readonly visits: readonly SeriesVisit[] }
+export type SeriesPlan = {
+  readonly visits: readonly SeriesVisit[]
+  /** Visits that cannot have the start that they are moved to; only for customers, who then choose. */
+  readonly unplaced: readonly UnplacedVisit[]
+}
+
+/** What is to happen to visits of a series: by staff, or by its customer. */
+export type SeriesChange = SeriesRequest & {
+  /** What a customer decides beside it; left out for staff. */
+  readonly customer?: Pick<MoveRequest, 'leadHours' | 'keepsHours' | 'choices'>
+}
 
 /**
  * Works out a move or cancellation of visits of one order without making it
@@ -40,13 +46,13 @@ export async function planSeries(
   reader: Reader,
   { deps, prices }: Pricing,
   named: BookingRow,
-  requested: SeriesRequest,
+  requested: SeriesChange,
   now: Date,
 ): Promise<Result<SeriesPlan, EveryCode>> {
   const isFit = (row: BookingRow) =>
     requested.action === 'move'
       ? mayReschedule(momentOf(row), now)
-      : mayCancel(momentOf(row), now, true)
+      : mayCancel(momentOf(row), now, !requested.customer)
   if (!isFit(named)) {
     return refuse(requested.action === 'move' ? 'edit-not-allowed' : 'cancel-not-allowed')
   }
@@ -70,21 +76,22 @@ export async function planSeries(
       const { refundSen, owedSen } = cancellation(booksOf(row, balanceOf(row)), terms)
       return { row, feeSen: terms.feeSen, refundSen, owedSen }
     })
-    return succeed({ visits })
+    return succeed({ visits, unplaced: [] })
   }
 
-  const moves = movesOf({ deps, prices }, named, rows, requested, now)
-  if (!moves.ok) return moves
-  const crews = await planCrews(reader, deps.services, moves.value)
-  if (!crews) return refuse('slot-taken')
-  const visits = moves.value.map((moved, at): SeriesVisit => {
+  const { start_date, start_time, customer } = requested
+  const asked = { leadHours: 0, ...customer, start_date, start_time }
+  const planned = await planMoves(reader, { deps, prices }, { named, rows }, asked, now)
+  if (!planned.ok) return planned
+  const { moves, unplaced } = planned.value
+  const feeOf = new Map(rows.map(({ id }, at) => [id, fees[at] ?? 0]))
+  const visits = moves.map(({ crew, ...moved }): SeriesVisit => {
     const { row } = moved
-    const feeSen = fees[at] ?? 0
-    const crew = crews.get(row.id)
+    const feeSen = feeOf.get(row.id) ?? 0
     const owedSen = Math.max(0, balanceOf(row)) + feeSen
-    return { row, feeSen, refundSen: 0, owedSen, moved, ...(crew ? { crew } : {}) }
+    return { row, feeSen, refundSen: 0, owedSen, moved, crew }
   })
-  return succeed({ visits })
+  return succeed({ visits, unplaced })
 }
 
 function isInScope(
@@ -112,49 +119,6 @@ function feesOf(
     addedSen += feeSen
     return feeSen
   })
-}
-
-function movesOf(
-  { deps, prices }: Pricing,
-  named: BookingRow,
-  rows: readonly BookingRow[],
-  requested: SeriesRequest,
-  now: Date,
-): Result<MovedVisit[], EveryCode> {
-  if (!isDay(requested.start_date))
-    return refuse({ code: 'edit-date-missing', field: 'start_date' })
-  const hour = hourOf(requested.start_time)
-  if (hour === undefined) return refuse({ code: 'edit-time-missing', field: 'start_time' })
-  const service = deps.services.find((each) => each.skill === named.skill)
-  const [first, last] = startsWithin(service?.startHours ?? [8, 20], deps.settings)
-  if (hour < first || hour > last) return refuse({ code: 'slot-taken', field: 'start_time' })
-  const days = daysBetween(named.day, requested.start_date)
-  if (days === 0 && rows.every((row) => row.start_hour === hour)) return refuse('nothing-changed')
-  const moves: MovedVisit[] = []
-  for (const row of rows) {
-    const day = addDays(row.day, days)
-    const problem = dayProblem(prices, row.region_id, day, hour, now)
-    if (problem) return refuse(problem)
-    const want = neededHours(hour, row.hours, deps.settings.travelBufferHours)
-    if (!want) return refuse({ code: 'slot-taken', field: 'start_time' })
-    moves.push({ row, day, hour, want })
-  }
-  return succeed(moves)
-}
-
-function dayProblem(
-  prices: PriceBook,
-  regionId: number,
-  day: string,
-  hour: number,
-  now: Date,
-): EveryProblem | undefined {
-  if (isTooSoon(day, hour, now, 0)) return { code: 'start-past', field: 'start_date' }
-  if (day > addDays(dayOf(now), MAX_DAYS_AHEAD)) {
-    return { code: 'too-far-ahead', field: 'start_date' }
-  }
-  const closed = closedProblem([day], () => prices.closedOn(regionId, day))
-  return closed && { ...closed, field: 'start_date' }
 }
 
 /** Names what a preview has shown, as `confirmationOf` of a change does. */

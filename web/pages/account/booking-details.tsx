@@ -10,6 +10,7 @@ import { TipOfBooking } from '../../account/bookings/TipOfBooking.tsx'
 import { WhoCame } from '../../account/favourites/WhoCame.tsx'
 import { VisitToCalendar } from '../../account/order/AddToCalendar.tsx'
 import { HoldCountdown } from '../../account/order/HoldCountdown.tsx'
+import { seriesAddress } from '../../account/series/series-address.ts'
 import { DownloadInvoice, hasInvoice } from '../../documents/DownloadPdf.tsx'
 import { cashOnly, company } from '../../public-site/site-facts.ts'
 import { BookingPage } from '../../shared/BookingPage.tsx'
@@ -98,7 +99,11 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
       >
         {(leave) => <DateTimeEditor booking={booking} editor="customer" leave={leave} />}
       </EditableCard>
-      <SeriesVisits booking={booking} />
+      <SeriesVisits booking={booking}>
+        <ButtonLink to={seriesAddress(booking.order)} variant="outline">
+          {m.series_manage()}
+        </ButtonLink>
+      </SeriesVisits>
       <Card title={m.account_details_address()}>
         <BookingRows rows={whereRows(service, booking)} />
         <p className={styles.actions}>

@@ -12,11 +12,12 @@ import {
   serviceTitle,
   visitText,
 } from '../../../shared/booking-rows.ts'
-import { BadgePair, OwedBadge, StatusBadge } from '../../../shared/StatusBadge.tsx'
+import { Badge, BadgePair, OwedBadge, StatusBadge } from '../../../shared/StatusBadge.tsx'
 import { dayLabel, momentText, spanText, startLabel } from '../../../shared/when.ts'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { formatRm, Money } from '../../../ui/Money.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
+import { seriesAddress } from '../../series/series-address.ts'
 import { byOrder } from '../series.ts'
 import { BookAgain } from './BookAgain.tsx'
 import styles from './HistoryList.module.css'
@@ -69,6 +70,29 @@ function Details({ booking }: { booking: BookingRecord }) {
     </ButtonLink>
   )
 }
+
+/** The way to the page of a series; nothing for a single visit. */
+function SeriesLink({ visits: [first, ...others], past }: { visits: OneOrder; past: boolean }) {
+  if (first.sessions < 2) return null
+  // A list of what is past has all of it: nothing is ahead.
+  const isOver = past && others.length + 1 === first.sessions
+  return (
+    <>
+      {isOver && <Badge tone="over">{m.series_ended_badge()}</Badge>}
+      <ButtonLink
+        to={seriesAddress(first.order)}
+        variant="outline"
+        aria-label={m.series_of({ action: actionOf(isOver), id: first.order })}
+      >
+        {actionOf(isOver)}
+      </ButtonLink>
+    </>
+  )
+}
+
+const actionOf = (isOver: boolean) => (isOver ? m.series_view() : m.series_manage())
+
+type OneOrder = readonly [BookingRecord, ...BookingRecord[]]
 
 function Status({ booking }: { booking: BookingRecord }) {
   return (
@@ -130,7 +154,7 @@ function Rows({ caption, bookings, again = false, busy }: Props) {
   )
 }
 
-function OrderRows({ visits, again }: { visits: readonly BookingRecord[]; again: boolean }) {
+function OrderRows({ visits, again }: { visits: OneOrder; again: boolean }) {
   const { shown, more } = useVisits(visits, SHOWN_ROWS, m.account_more_visits)
   return (
     <tbody>
@@ -159,6 +183,7 @@ function OrderRows({ visits, again }: { visits: readonly BookingRecord[]; again:
             <div className={styles.actions}>
               <Details booking={booking} />
               {again && at === 0 && <BookAgain booking={booking} />}
+              {at === 0 && <SeriesLink visits={visits} past={again} />}
             </div>
           </td>
         </tr>
@@ -184,13 +209,7 @@ function Cards({ caption, bookings, again = false, busy }: Props) {
   )
 }
 
-function OrderCard({
-  visits,
-  again,
-}: {
-  visits: readonly [BookingRecord, ...BookingRecord[]]
-  again: boolean
-}) {
+function OrderCard({ visits, again }: { visits: OneOrder; again: boolean }) {
   const [first, ...others] = visits
   const { shown, more } = useVisits(others, SHOWN_ON_CARD, m.account_visits_more)
   return (
@@ -223,6 +242,7 @@ function OrderCard({
         </p>
         <div className={styles.actions}>
           {again && <BookAgain booking={first} />}
+          <SeriesLink visits={visits} past={again} />
           <Details booking={first} />
         </div>
       </div>

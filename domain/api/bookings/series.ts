@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { PAUSE_WEEKS } from '../../booking/series-change.ts'
+import { defineCall, outcome, plain, text } from '../call.ts'
+import { shown } from '../fields.ts'
+import { bookingRecord, crewMember } from './booking.ts'
+
+/** RM, by the ledger. */
+const money = z.object({
+  paid: z.number(),
+  refunded: z.number(),
+  refund_due: z.number(),
+  owed: z.number(),
+})
+
+const seriesVisit = bookingRecord.extend({
+  /** Who comes; empty when nobody is assigned. */
+  crew: z.array(crewMember),
+  money,
+})
+export type SeriesVisit = z.infer<typeof seriesVisit>
+
+/** `ended`: nothing of it is ahead, and it was not renewed. */
+export const seriesStates = ['awaits-payment', 'running', 'ended'] as const
+
+const series = z.object({
+  order: z.string(),
+  state: z.enum(seriesStates),
+  /** In order of their starts. */
+  visits: z.array(seriesVisit),
+  /** Of all visits. */
+  money,
+})
+export type Series = z.infer<typeof series>
+
+export const seriesActions = ['skip', 'move', 'pause', 'end'] as const
+export type SeriesAction = (typeof seriesActions)[number]
+
+const startOf = z.object({ booking_id: plain(60), start_date: plain(10), start_time: plain(8) })
+
+const change = z.object({
+  order: plain(60),
+  action: z.enum(seriesActions),
+  /** Of a skip and a move: which visit. */
+  booking_id: text(60),
+  /** Of a move: the visit alone, or also those after it. */
+  scope: z.enum(['one', 'following']).default('one'),
+  /** Of a move: the visit's new start; those after it move by as many days, to the same hour. */
+  start_date: text(10),
+  start_time: text(8),
+  /** Of a pause: all visits that are ahead come so many weeks later. */
+  weeks: z.number().int().min(PAUSE_WEEKS.least).max(PAUSE_WEEKS.most).default(1),
+  /** Starts of visits that have no crew at their own, out of those that the preview offers. */
+  choices: z.array(startOf).max(40).default([]),
+})
+export type SeriesChangeRequest = z.infer<typeof change>
+
+const offer = z.object(shown('start_date', 'start_time'))
+
+const changedVisit = z.object({
+  ...shown('booking_id', 'session', 'start_date', 'start_time'),
+  /** Where it moves; missing when it is cancelled. */
+  to_date: z.string().optional(),
+  to_time: z.string().optional(),
+  /** Others come than before: their first names. */
+  joins: z.array(z.string()).optional(),
+  /** It cannot be at that start: others that are free. One is to be chosen. */
+  offers: z.array(offer).optional(),
+  /** RM. */
+  fee: z.number(),
+  refund: z.number(),
+})
+
+const preview = z.object({
+  visits: z.array(changedVisit),
+  /** All fees together, RM: `agreed_fee` of the change. */
+  fee: z.number(),
+  /** What goes back, RM. */
+  refund: z.number(),
+  /** What the customer owes for these visits then, RM. */
+  owed: z.number(),
+  /** To be sent with the change; missing while a visit needs another start. */
+  confirmation: z.string().optional(),
+})
+export type SeriesChangePreview = z.infer<typeof preview>
+
+/** A customer's own series (docs/product/series.md). */
+export const seriesCalls = {
+  'GET /booking-details/series/': defineCall({
+    summary: "One of the caller's own series: its visits with state, crew and money",
+    access: 'money',
+    request: z.object({ order: text(60) }),
+    response: series,
+  }),
+  'POST /booking-details/series/preview/': defineCall({
+    summary: 'What skipping, moving, pausing or ending would come to: dates, crews, money',
+    access: 'money',
+    request: change,
+    response: preview,
+    limit: 'quote',
+  }),
+  'POST /booking-details/series/change/': defineCall({
+    summary: 'Skip, move, pause or end as previewed; takes an Idempotency-Key',
+    access: 'money',
+    request: change.extend({
+      /** The fees of the preview, RM. */
+      agreed_fee: z.number().nonnegative(),
+      /** Of the preview; if anything that it showed has changed, the call is refused. */
+      confirmation: plain(60),
+    }),
+    response: outcome.extend({ visits: z.number().int() }),
+  }),
+}

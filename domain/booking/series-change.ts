@@ -1,0 +1,50 @@
+import { addDays, daysBetween } from './calendar.ts'
+
+/** For how many weeks a series can be paused (docs/product/series.md#pause). */
+export const PAUSE_WEEKS = { least: 1, most: 12 } as const
+
+/** Where other starts of a visit are searched, in days before and after its own, and how many are offered. */
+export const OFFER_DAYS = { before: 3, after: 10 } as const
+export const OFFERS = 3
+/** Offers of one day, so that another day is among them. */
+const OFFERS_OF_DAY = 2
+
+/** A start of a visit. */
+export type Start = { readonly day: string; readonly hour: number }
+
+/** The start of a visit of a series that is moved by so many days; at its own hour, or at that one. */
+export function shifted({ day, hour }: Start, days: number, toHour: number | undefined): Start {
+  return { day: addDays(day, days), hour: toHour ?? hour }
+}
+
+/** The days on which another start is searched for a visit that has none on its own. */
+export function offerDays(day: string, today: string): string[] {
+  const { before, after } = OFFER_DAYS
+  const days = Array.from({ length: before + after + 1 }, (_, at) => addDays(day, at - before))
+  return days.filter((each) => each >= today)
+}
+
+/**
+ * The starts nearest to the one that a visit cannot have, in order of time
+ * (docs/product/series.md#a-date-without-a-crew).
+ */
+export function nearest(open: readonly Start[], to: Start): Start[] {
+  const far = ({ day, hour }: Start) =>
+    Math.abs(daysBetween(to.day, day)) * 24 + Math.abs(hour - to.hour)
+  const found: Start[] = []
+  for (const start of open.toSorted((a, b) => far(a) - far(b) || before(a, b))) {
+    const sameDay = found.filter(({ day }) => day === start.day)
+    if (sameDay.length < OFFERS_OF_DAY) found.push(start)
+    if (found.length === OFFERS) break
+  }
+  return found.sort(before)
+}
+
+function before(a: Start, b: Start): number {
+  return a.day === b.day ? a.hour - b.hour : a.day < b.day ? -1 : 1
+}
+
+/** True for a start within the hours in which the company is open. */
+export function isWithin(hour: number, [first, last]: readonly [number, number]): boolean {
+  return hour >= first && hour <= last
+}

@@ -1,0 +1,139 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { dayLabel } from '../domain/messages/format.ts'
+import { m } from '../messages/every.ts'
+import { type Locale, locales, pathIn } from '../messages/locales.ts'
+import { expectNoFindings } from './axe.ts'
+import { signIn } from './steps.ts'
+import { screenCheck } from './translated.ts'
+
+// Far from the first free times, which other journeys take.
+const today = dayOf(new Date())
+const first = { en: addDays(today, 31), ms: addDays(today, 32), zh: addDays(today, 33) }
+const people = {
+  en: 'customer@jiran.test',
+  ms: 'hidayah@jiran.test',
+  zh: 'ravi@jiran.test',
+}
+
+/** A weekly cleaning at RM 100 a visit, booked and paid online by the signed-in customer. */
+async function paidSeries(page: Page, day: string): Promise<{ order: string; bookingId: string }> {
+  const booked = await page.request.post('/cleaning/book-cleaner/', {
+    headers: { origin: new URL(page.url()).origin },
+    data: {
+      frequency: 'weekly',
+      start_date: day,
+      no_of_hours: 4,
+      start_time: '10:00',
+      worker_count: 1,
+      fixed_addons: [],
+      address: '4 Jalan Telawi, Bangsar',
+      postcode: 59100,
+      property_type: 'Condominium',
+      payment_method: 'Online',
+    },
+  })
+  expect(booked.status()).toBe(201)
+  const { order, booking_id: bookingId } = (await booked.json()) as {
+    order: string
+    booking_id: string
+  }
+  await page.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
+  await page.getByRole('button', { name: /Pay/ }).first().click()
+  await page.getByRole('button', { name: 'Pay RM 400.00' }).click()
+  await expect(page.getByRole('heading', { name: /confirmed/ })).toBeVisible()
+  return { order, bookingId }
+}
+
+for (const locale of locales)
+  test(`in ${locale}: a customer skips, moves, pauses and ends their series`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const in_ = { locale }
+    const screen = screenCheck(page, locale as Exclude<Locale, 'en'>)
+    const check = (where: string) =>
+      locale === 'en' ? expectNoFindings(page, where) : screen(where)
+    const visits = page
+      .getByRole('region', { name: m.series_visits({}, in_) })
+      .getByRole('listitem')
+    const dialog = page.getByRole('dialog')
+    const effect = dialog.getByRole('region', { name: m.series_effect({}, in_) })
+    const shows = (at: number, day: string) =>
+      expect(visits.nth(at)).toContainText(dayLabel(day, locale))
+    const day = first[locale]
+    await page.goto('/')
+    await signIn(page, people[locale], 'Customer123')
+    const { order, bookingId } = await paidSeries(page, day)
+
+    await test.step('its page is reached from the booking', async () => {
+      await page.goto(pathIn(locale, `/booking-details?skill=Cleaner&bookingId=${bookingId}`))
+      await page.getByRole('link', { name: m.series_manage({}, in_), exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`/series\\?order=${order}`))
+      await expect(visits).toHaveCount(4)
+      await shows(3, addDays(day, 21))
+      await check('series')
+    })
+
+    await test.step('skipped: what was paid for it goes back', async () => {
+      await visits
+        .nth(1)
+        .getByRole('button', { name: m.series_skip({}, in_) })
+        .click()
+      await expect(effect).toContainText('RM 100.00')
+      await check('skip')
+      await dialog.getByRole('button', { name: m.series_skip_confirm({}, in_) }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(visits.nth(1)).toContainText(m.series_refund_due({}, in_))
+      await expect(visits.nth(1).getByRole('button')).toHaveCount(0)
+    })
+
+    await test.step('moved, with those after it', async () => {
+      const to = addDays(day, 16)
+      await visits
+        .nth(2)
+        .getByRole('button', { name: m.series_move({}, in_) })
+        .click()
+      await dialog.getByRole('radio', { name: m.series_following({}, in_) }).check()
+      const button = dialog.locator(`[data-day="${to}"]`)
+      await expect(dialog.getByRole('button', { name: m.time_next_month({}, in_) })).toBeVisible()
+      if (!(await button.isVisible()))
+        await dialog.getByRole('button', { name: m.time_next_month({}, in_) }).click()
+      await button.click()
+      await dialog.locator('input[name=start_time]').first().check()
+      await expect(effect).toContainText(dayLabel(addDays(to, 7), locale))
+      await check('move')
+      await dialog
+        .getByRole('button', { name: m.series_move_confirm({}, in_), exact: true })
+        .click()
+      await expect(dialog).toHaveCount(0)
+      await shows(2, to)
+      await shows(3, addDays(to, 7))
+    })
+
+    await test.step('paused for two weeks', async () => {
+      await page.getByRole('button', { name: m.series_pause({}, in_) }).click()
+      await dialog.getByRole('combobox').selectOption('2')
+      await expect(effect).toContainText(dayLabel(addDays(day, 14), locale))
+      await expect(effect).toContainText(m.series_no_money({}, in_))
+      await check('pause')
+      await dialog.getByRole('button', { name: m.series_pause_confirm({}, in_) }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(visits.filter({ hasText: dayLabel(addDays(day, 14), locale) })).toHaveCount(1)
+    })
+
+    await test.step('ended: it says so, here and in the history', async () => {
+      await page.getByRole('button', { name: m.series_end({}, in_) }).click()
+      await expect(effect).toContainText('RM 300.00')
+      await check('end')
+      await dialog.getByRole('button', { name: m.series_end_confirm({}, in_) }).click()
+      await expect(page.getByText(m.series_ended({}, in_))).toBeVisible()
+      await check('ended')
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await check('ended, wide')
+      await page.goto(pathIn(locale, '/booking-history'))
+      const over = m.series_of({ action: m.series_view({}, in_), id: order }, in_)
+      await expect(page.getByRole('link', { name: over })).toBeVisible()
+      await expect(page.getByText(m.series_ended_badge({}, in_)).first()).toBeVisible()
+    })
+  })

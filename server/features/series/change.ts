@@ -1,0 +1,185 @@
+import type { SeriesChangeRequest } from '../../../domain/api/bookings/series.ts'
+import { addDays, hourOf, isDay, timeOf } from '../../../domain/booking/calendar.ts'
+import { formatSen, senOf } from '../../../domain/booking/price/money.ts'
+import { mayCancel, momentOf } from '../../../domain/booking/status.ts'
+import type { EveryCode } from '../../../domain/messages/every-problem.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
+import type { Reader, Tx } from '../../db/transaction.ts'
+import type { Asked, Caller } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import type { Author } from '../audit/record.ts'
+import { change } from '../bookings/changes/changes.ts'
+import { readOrderBookings } from '../bookings/records/queries.ts'
+import type { BookingRow } from '../bookings/records/records.ts'
+import { claimKeys, earlierAnswer, isClaimedBefore, type Key } from '../ordering/idempotency.ts'
+import type { Pricing } from '../visit-changes/plan.ts'
+import { applySeries, lockVisitsOf } from '../visit-changes/series-apply.ts'
+import {
+  planSeries,
+  type SeriesChange,
+  type SeriesPlan,
+  seriesConfirmation,
+} from '../visit-changes/series-plan.ts'
+import { readOwnSeries, stateOf } from './read-series.ts'
+
+/** What a change comes to, with the name of exactly that. Amounts in sen. */
+export type SeriesEffect = {
+  readonly plan: SeriesPlan
+  readonly feeSen: number
+  readonly refundSen: number
+  readonly owedSen: number
+  /** Undefined while a visit needs another start. */
+  readonly confirmation: string | undefined
+}
+
+/**
+ * Works out a customer's change of their series without making it: the rules of staff's changes, with
+ * the lead time and the fees of a single visit (docs/product/series.md#changes).
+ */
+export async function planOwnChange(
+  reader: Reader,
+  pricing: Pricing,
+  rows: readonly BookingRow[],
+  asked: SeriesChangeRequest,
+  now: Date,
+): Promise<Result<SeriesEffect, EveryCode>> {
+  if (stateOf(rows, now) === 'awaits-payment') return refuse('visit-awaits-payment')
+  const named = namedOf(rows, asked, now)
+  const ofCancel = asked.action === 'skip' || asked.action === 'end'
+  if (!named) return refuse(ofCancel ? 'cancel-not-allowed' : 'edit-not-allowed')
+  const choices = choicesOf(asked)
+  if (!choices.ok) return choices
+  const terms = {
+    leadHours: pricing.deps.settings.leadHours,
+    keepsHours: asked.action === 'pause',
+    choices: choices.value,
+  }
+  const wanted: SeriesChange = { ...changeOf(asked, named), charge_fee: true, customer: terms }
+  const planned = await planSeries(reader, pricing, named, wanted, now)
+  if (!planned.ok) return planned
+  const plan = planned.value
+  const sum = (of: 'feeSen' | 'refundSen' | 'owedSen') =>
+    plan.visits.reduce((all, each) => all + each[of], 0)
+  return succeed({
+    plan,
+    feeSen: sum('feeSen'),
+    refundSen: sum('refundSen'),
+    owedSen: sum('owedSen'),
+    confirmation:
+      plan.unplaced.length > 0 ? undefined : seriesConfirmation(pricing.deps, wanted, plan),
+  })
+}
+
+/** The visit that a change names; of a pause and an end the first that is ahead. */
+function namedOf(
+  rows: readonly BookingRow[],
+  { action, booking_id: id }: SeriesChangeRequest,
+  now: Date,
+): BookingRow | undefined {
+  if (action === 'skip' || action === 'move') return rows.find((row) => row.booking_id === id)
+  return rows.find((row) => mayCancel(momentOf(row), now, false))
+}
+
+/** The same as staff's call has it. */
+function changeOf(asked: SeriesChangeRequest, named: BookingRow) {
+  const move = { action: 'move', start_time: timeOf(named.start_hour) } as const
+  const cancel = { action: 'cancel', start_date: '', start_time: '' } as const
+  switch (asked.action) {
+    case 'skip':
+      return { ...cancel, scope: 'one' } as const
+    case 'end':
+      return { ...cancel, scope: 'all' } as const
+    case 'pause':
+      return { ...move, scope: 'all', start_date: addDays(named.day, asked.weeks * 7) } as const
+    case 'move': {
+      const { scope, start_date, start_time } = asked
+      return { ...move, scope, start_date, start_time }
+    }
+  }
+}
+
+function choicesOf({ choices }: SeriesChangeRequest) {
+  const starts = new Map<string, { day: string; hour: number }>()
+  for (const { booking_id: id, start_date: day, start_time: time } of choices) {
+    const hour = hourOf(time)
+    if (!isDay(day)) return refuse({ code: 'edit-date-missing', field: 'choices' } as const)
+    if (hour === undefined) return refuse({ code: 'edit-time-missing', field: 'choices' } as const)
+    starts.set(id, { day, hour })
+  }
+  return succeed(starts)
+}
+
+/** What a change has come to, as it is answered. */
+export type SeriesAnswer = { success: true; response: string; visits: number }
+
+/**
+ * Makes a customer's change of their series as previewed: all of it or nothing. It is refused with the new
+ * effect where that is another by now; a key that was answered before is answered the same.
+ * @param say what is answered of so many visits.
+ */
+export async function changeOwnSeries(
+  pricing: Pricing,
+  caller: Caller,
+  asked: Asked<'POST /booking-details/series/change/'>,
+  key: Key | undefined,
+  { by, say }: { readonly by: Author; readonly say: (count: number) => string },
+): Promise<CommandResult<SeriesAnswer>> {
+  const { pool } = pricing.deps
+  const earlier = () => (key ? earlierAnswer<SeriesAnswer>(pool, key) : undefined)
+  const answered = await earlier()
+  if (answered) return answered
+  const [first] = await readOwnSeries(pool, asked.order, caller)
+  if (!first) return refuse({ code: 'not-found', say: m.problem_order_unknown })
+  try {
+    const made = await change(
+      pricing.deps,
+      caller,
+      { bookingId: first.booking_id, skill: '' },
+      async (tx, row) => {
+        const effect = await makeChange(tx, pricing, row.order_id, asked, by)
+        if (!effect.ok) return effect
+        const visits = effect.value.plan.visits.length
+        const answer: SeriesAnswer = { success: true, response: say(visits), visits }
+        await claimKeys(tx, key ? [{ key, answer, now: by.now }] : [])
+        return succeed(answer)
+      },
+    )
+    // The same call, sent twice, was refused because it was faster.
+    return made.ok ? made : ((await earlier()) ?? made)
+  } catch (error) {
+    const same = isClaimedBefore(error) ? await earlier() : undefined
+    if (same) return same
+    throw error
+  }
+}
+
+async function makeChange(
+  tx: Tx,
+  pricing: Pricing,
+  orderId: number,
+  asked: Asked<'POST /booking-details/series/change/'>,
+  by: Author,
+): Promise<CommandResult<SeriesEffect>> {
+  await lockVisitsOf(tx, orderId)
+  const rows = await readOrderBookings(tx, orderId)
+  rows.sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+  const planned = await planOwnChange(tx, pricing, rows, asked, by.now)
+  if (!planned.ok) return planned
+  const effect = planned.value
+  if (effect.confirmation === undefined) return refuse('slot-taken')
+  const isAgreed = senOf(asked.agreed_fee) === effect.feeSen
+  if (!isAgreed || effect.confirmation !== asked.confirmation) {
+    return refuse({
+      code: 'series-effect-changed',
+      params: {
+        fee: formatSen(effect.feeSen),
+        refund: formatSen(effect.refundSen),
+        owed: formatSen(effect.owedSen),
+      },
+    })
+  }
+  const isCancel = asked.action === 'skip' || asked.action === 'end'
+  await applySeries(tx, isCancel ? 'cancel' : 'move', effect.plan, by)
+  return succeed(effect)
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Series, SeriesVisit } from '../../../domain/api/bookings/series.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { PageLink } from '../../navigation.tsx'
+import { bookingAddress } from '../../shared/booking-address.ts'
+import { frequencyLabel, serviceTitle } from '../../shared/booking-rows.ts'
+import { CrewFaces, crewNames } from '../../shared/CrewFaces.tsx'
+import { Badge, OwedBadge, StatusBadge } from '../../shared/StatusBadge.tsx'
+import { dayLabel, momentText, spanText } from '../../shared/when.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Card, Facts } from '../../ui/Card.tsx'
+import { PageNotYet } from '../../ui/Loaded.tsx'
+import { formatRm, Money } from '../../ui/Money.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { type Opened, SeriesDialog } from './SeriesDialog.tsx'
+import styles from './series.module.css'
+import { seriesQuery } from './series-query.ts'
+
+const back = (
+  <ButtonLink to="/booking-history" variant="outline">
+    {m.site_booking_history()}
+  </ButtonLink>
+)
+
+/** A customer's own series: its visits, and what can be done with them (docs/product/series.md). */
+export function SeriesPage({ order }: { order: string }) {
+  const query = useQuery(seriesQuery(order))
+  const [opened, setOpened] = useState<Opened>()
+  const series = query.data
+  const first = series?.visits[0]
+  if (!series || !first) return <PageNotYet title={m.series_page()} actions={back} query={query} />
+  const service = serviceBySkill(first.skill)
+  const frequency = frequencyLabel(service, first.frequency)
+  const count = series.visits.length
+  return (
+    <Page
+      title={m.series_title({ service: serviceTitle(service, first) })}
+      lead={
+        <>
+          {m.account_frequency_visits({ frequency, count })}{' '}
+          {series.state === 'ended' && <Badge tone="over">{m.series_ended_badge()}</Badge>}
+        </>
+      }
+      actions={back}
+    >
+      <p className={styles.lead}>{leads[series.state]()}</p>
+      <div className={styles.parts}>
+        <Card title={m.series_visits()}>
+          <ol className={styles.visits}>
+            {series.visits.map((visit) => (
+              <Visit
+                key={visit.booking_id}
+                visit={visit}
+                mayChange={series.state === 'running'}
+                onOpen={setOpened}
+              />
+            ))}
+          </ol>
+        </Card>
+        <div className={styles.aside}>
+          <Payment money={series.money} />
+          {series.visits.some(({ can_cancel: may }) => may) && series.state === 'running' && (
+            <Card title={m.series_whole()}>
+              <p className={styles.buttons}>
+                <PlainButton variant="outline" onClick={() => setOpened({ action: 'pause' })}>
+                  {m.series_pause()}
+                </PlainButton>
+                <PlainButton variant="danger" onClick={() => setOpened({ action: 'end' })}>
+                  {m.series_end()}
+                </PlainButton>
+              </p>
+            </Card>
+          )}
+        </div>
+      </div>
+      {opened && (
+        <SeriesDialog series={series} opened={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </Page>
+  )
+}
+
+const leads: Readonly<Record<Series['state'], () => string>> = {
+  'awaits-payment': m.series_awaits,
+  running: m.series_lead,
+  ended: m.series_ended,
+}
+
+function Visit({
+  visit,
+  mayChange,
+  onOpen,
+}: {
+  visit: SeriesVisit
+  mayChange: boolean
+  onOpen: (opened: Opened) => void
+}) {
+  const when = momentText(visit.start_date, visit.start_time)
+  const { refund_due: due, refunded, owed } = visit.money
+  return (
+    <li className={styles.visit}>
+      <div className={styles.when}>
+        <Start booking={visit} />
+        <StatusBadge status={visit.booking_status} />
+      </div>
+      <p className={styles.facts}>
+        {visit.crew.length > 0 && (
+          <span className={styles.crew}>
+            <CrewFaces crew={visit.crew} />
+            {crewNames(visit.crew)}
+          </span>
+        )}
+        <span>
+          {visit.total_cost !== undefined && <Money rm={visit.total_cost} />}{' '}
+          <StatusBadge status={visit.payment_status} />{' '}
+          <OwedBadge rm={visit.booking_status === 'Cancelled' ? owed : visit.owed} />
+        </span>
+        {due > 0 && <span>{`${m.series_refund_due()}: ${formatRm(due)}`}</span>}
+        {refunded > 0 && <span>{`${m.series_refunded()}: ${formatRm(refunded)}`}</span>}
+      </p>
+      {mayChange && (visit.can_edit || visit.can_cancel) && (
+        <p className={styles.buttons}>
+          {visit.can_edit && (
+            <PlainButton
+              variant="outline"
+              aria-label={m.series_move_of({ when })}
+              onClick={() => onOpen({ action: 'move', visit })}
+            >
+              {m.series_move()}
+            </PlainButton>
+          )}
+          {visit.can_cancel && (
+            <PlainButton
+              variant="outline"
+              aria-label={m.series_skip_of({ when })}
+              onClick={() => onOpen({ action: 'skip', visit })}
+            >
+              {m.series_skip()}
+            </PlainButton>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** When a visit is, which leads to its own page. */
+function Start({ booking }: { booking: SeriesVisit }) {
+  return (
+    <PageLink {...bookingAddress('/booking-details', booking)}>
+      <span>{dayLabel(booking.start_date)}</span> <span>{spanText(booking)}</span>
+    </PageLink>
+  )
+}
+
+function Payment({ money }: { money: Series['money'] }) {
+  const facts = [
+    { label: m.series_paid(), rm: money.paid },
+    { label: m.series_refund_due(), rm: money.refund_due },
+    { label: m.series_refunded(), rm: money.refunded },
+    { label: m.series_owed(), rm: money.owed },
+  ]
+  return (
+    <Card title={m.series_payment()}>
+      <Facts
+        facts={facts
+          .filter(({ rm }, at) => at === 0 || rm > 0)
+          .map(({ label, rm }) => ({ label, value: <Money rm={rm} /> }))}
+      />
+    </Card>
+  )
+}
