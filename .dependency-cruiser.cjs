@@ -72,7 +72,7 @@ const features = {
   // Nothing below knows of a change of a visit, or of a complaint.
   'visit-changes': 'audit|events|ledger|availability|places|bookings|payments',
   // A customer changes visits as staff do.
-  series: 'audit|ledger|bookings|ordering|places|visit-changes',
+  series: 'audit|ledger|availability|bookings|ordering|visit-changes',
   // A change of a visit that its crew asks for.
   'extra-time': 'audit|events|places|notifications|bookings|crew|visit-changes',
   tickets: 'audit|mail|events|ledger|holidays|inbox|bookings|ordering|payments',

@@ -17,14 +17,18 @@ const people = {
 }
 
 /** A weekly cleaning at RM 100 a visit, booked and paid online by the signed-in customer. */
-async function paidSeries(page: Page, day: string): Promise<{ order: string; bookingId: string }> {
+async function paidSeries(
+  page: Page,
+  day: string,
+  start_time = '10:00',
+): Promise<{ order: string; bookingId: string; ids: string[] }> {
   const booked = await page.request.post('/cleaning/book-cleaner/', {
     headers: { origin: new URL(page.url()).origin },
     data: {
       frequency: 'weekly',
       start_date: day,
       no_of_hours: 4,
-      start_time: '10:00',
+      start_time,
       worker_count: 1,
       fixed_addons: [],
       address: '4 Jalan Telawi, Bangsar',
@@ -34,15 +38,20 @@ async function paidSeries(page: Page, day: string): Promise<{ order: string; boo
     },
   })
   expect(booked.status()).toBe(201)
-  const { order, booking_id: bookingId } = (await booked.json()) as {
+  const {
+    order,
+    booking_id: bookingId,
+    booking_ids: ids,
+  } = (await booked.json()) as {
     order: string
     booking_id: string
+    booking_ids: string[]
   }
   await page.goto(`/booking-details?skill=Cleaner&bookingId=${bookingId}`)
   await page.getByRole('button', { name: /Pay/ }).first().click()
-  await page.getByRole('button', { name: 'Pay RM 400.00' }).click()
+  await page.getByRole('button', { name: /^Pay RM/ }).click()
   await expect(page.getByRole('heading', { name: /confirmed/ })).toBeVisible()
-  return { order, bookingId }
+  return { order, bookingId, ids }
 }
 
 for (const locale of locales)
@@ -135,5 +144,63 @@ for (const locale of locales)
       const over = m.series_of({ action: m.series_view({}, in_), id: order }, in_)
       await expect(page.getByRole('link', { name: over })).toBeVisible()
       await expect(page.getByText(m.series_ended_badge({}, in_)).first()).toBeVisible()
+    })
+  })
+
+const hours = { en: '08:00', ms: '12:00', zh: '16:00' }
+
+for (const locale of locales)
+  test(`in ${locale}: a series that is about to end is renewed in one press`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const in_ = { locale }
+    const screen = screenCheck(page, locale)
+    const check = (where: string) =>
+      locale === 'en' ? expectNoFindings(page, where) : screen(where)
+    const dialog = page.getByRole('dialog')
+    const day = addDays(today, 3)
+    await page.goto('/')
+    await signIn(page, people[locale], 'Customer123')
+    const { order, ids } = await paidSeries(page, day, hours[locale])
+    const headers = { origin: new URL(page.url()).origin }
+    // Its first visit is then the last.
+    for (const id of ids.slice(1)) {
+      const data = { id, skill: 'Cleaner', agreed_fee: 0 }
+      const answer = await page.request.post('/booking-details/cancel-booking/', { headers, data })
+      expect(answer.status()).toBe(200)
+    }
+
+    await test.step('the link of the message asks: dates, crew and price', async () => {
+      await page.goto(pathIn(locale, `/series?order=${order}&renew=1`))
+      await expect(dialog).toContainText('RM 400.00')
+      for (const after of [7, 14, 21, 28])
+        await expect(dialog).toContainText(dayLabel(addDays(day, after), locale))
+      await check('renewal')
+    })
+
+    await test.step('one press books, and the pay link opens', async () => {
+      await dialog.getByRole('button', { name: m.series_renew_confirm({}, in_) }).click()
+      await expect(page).toHaveURL(/\/pay\?link=/)
+      await page.goto(pathIn(locale, `/series?order=${order}`))
+      const renewal = page.getByRole('region', { name: m.series_renewal({}, in_) })
+      await expect(renewal).toContainText(m.series_renewal_awaits({}, in_))
+      await check('renewal to be paid')
+      await renewal.getByRole('link', { name: m.series_renewal_pay({}, in_) }).click()
+      await expect(page).toHaveURL(/\/payment-result\?/)
+      await page.getByRole('button', { name: m.account_pay_now({}, in_), exact: true }).click()
+      await page.getByRole('button', { name: /^Pay RM/ }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+
+    await test.step('it is renewed, and leads to the next series', async () => {
+      await page.goto(pathIn(locale, `/series?order=${order}`))
+      const renewal = page.getByRole('region', { name: m.series_renewal({}, in_) })
+      await expect(renewal).toContainText(m.series_renewed({}, in_))
+      await renewal.getByRole('link', { name: m.series_renewed_view({}, in_) }).click()
+      await expect(page).not.toHaveURL(new RegExp(order))
+      const visits = page.getByRole('region', { name: m.series_visits({}, in_) })
+      await expect(visits.getByRole('listitem')).toHaveCount(4)
+      await expect(visits).toContainText(dayLabel(addDays(day, 28), locale))
+      await check('renewed')
     })
   })

@@ -17,6 +17,7 @@ import { renewingUser } from './features/accounts/sign-in/welcome.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
+import { staffedSkills } from './features/availability/staffed.ts'
 import { paceCrontab, paceTasks } from './features/board/paces.ts'
 import { boardHandlers } from './features/board/routes.ts'
 import { boardStream } from './features/board/stream.ts'
@@ -246,7 +247,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...messageTemplateHandlers(deps),
       ...companyHandlers(deps),
       ...visitChangeHandlers(deps, prices),
-      ...seriesHandlers(deps, prices),
+      ...seriesHandlers({
+        deps,
+        prices,
+        crews,
+        orders: rateLimitedOrders(orders, budgets.order),
+        isStaffed: staffedSkills(deps.pool),
+      }),
       ...crewHandlers(deps),
       ...extraTimeHandlers(deps, prices),
       ...crewProofHandlers(deps),

@@ -1,4 +1,5 @@
-import { addDays, daysBetween } from './calendar.ts'
+import { addDays, daysBetween, weekday } from './calendar.ts'
+import { isTooSoon } from './check.ts'
 
 /** For how many weeks a series can be paused (docs/product/series.md#pause). */
 export const PAUSE_WEEKS = { least: 1, most: 12 } as const
@@ -47,4 +48,52 @@ function before(a: Start, b: Start): number {
 /** True for a start within the hours in which the company is open. */
 export function isWithin(hour: number, [first, last]: readonly [number, number]): boolean {
   return hour >= first && hour <= last
+}
+
+const DAY_MS = 86_400_000
+/** From how many days before its last visit a series is renewed, and until how many after it. */
+export const RENEWAL_DAYS = { before: 5, after: 28 } as const
+
+/** May a series be renewed now? (docs/product/series.md#renewal) */
+export function mayRenew(lastStart: Date, now: Date): boolean {
+  const ahead = lastStart.getTime() - now.getTime()
+  return ahead <= RENEWAL_DAYS.before * DAY_MS && ahead >= -RENEWAL_DAYS.after * DAY_MS
+}
+
+/**
+ * The weekday and hour that most visits of a series have, of several the one that came last: one visit
+ * that was moved does not move those that follow.
+ */
+export function usualStart(
+  visits: readonly Start[],
+): { weekday: number; hour: number } | undefined {
+  const named = visits.map(({ day, hour }) => ({ weekday: weekday(day), hour }))
+  const times = ({ weekday: on, hour }: { weekday: number; hour: number }) =>
+    named.filter((each) => each.weekday === on && each.hour === hour).length
+  return named.toReversed().toSorted((a, b) => times(b) - times(a))[0]
+}
+
+/**
+ * The first start of a renewed series: it goes on in its rhythm, at its usual weekday and hour, and not
+ * within the lead time.
+ * @param sessionDays the days of a series that starts on a day.
+ */
+export function renewedStart(
+  visits: readonly Start[],
+  sessionDays: (day: string) => readonly string[],
+  terms: { readonly now: Date; readonly leadHours: number },
+): Start | undefined {
+  const last = visits.at(-1)
+  const usual = usualStart(visits)
+  if (!last || !usual) return undefined
+  const next = (day: string) => sessionDays(day)[1] ?? addDays(day, 1)
+  const isByWeeks = daysBetween(last.day, next(last.day)) % 7 === 0
+  let day = next(last.day)
+  if (isByWeeks) {
+    // The usual weekday that is nearest, up to three days before or after.
+    const off = (usual.weekday - weekday(day) + 10) % 7
+    day = addDays(day, off - 3)
+  }
+  while (isTooSoon(day, usual.hour, terms.now, terms.leadHours)) day = next(day)
+  return { day, hour: usual.hour }
 }

@@ -52,6 +52,8 @@ const sentences = {
   'cancel-not-allowed': m.problem_cancel_not_allowed,
   'visit-awaits-payment': m.problem_visit_awaits_payment,
   'preview-outdated': m.problem_preview_outdated,
+  'series-renewed': m.problem_series_renewed,
+  'series-not-renewable': m.problem_series_not_renewable,
   'series-effect-changed': m.problem_series_effect_changed,
   'extra-time-crew-busy': m.problem_extra_time_crew_busy,
   'map-point-invalid': m.problem_map_point_invalid,

@@ -131,7 +131,7 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   arrived: { ...customer, now: true, urgent: true, mail: 'otherwise' },
   'extra-time': { ...customer, now: true, urgent: true, mail: 'otherwise', newestCounts: true },
   'ticket-answered': { ...customer, mail: 'own' },
-  'series-ending': { ...customer, mail: 'otherwise' },
+  'series-ending': { ...customer, mail: 'always' },
   'new-visit': { ...worker, mail: 'own', newestCounts: true },
   'visit-moved': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'visit-cancelled': { ...worker, now: true, urgent: true, mail: 'own' },

@@ -77,8 +77,8 @@ test('a message as it reads', () => {
   })
   expect(renderMail('moved', samples.moved, 'en')).toBeUndefined()
   expect(renderMail('series-ending', samples['series-ending'], 'en')?.action).toEqual({
-    label: 'Book again',
-    path: `${samples['series-ending'].path}&again=1`,
+    label: 'Renew series',
+    path: samples['series-ending'].path,
   })
 })
 

@@ -332,8 +332,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     text: m.notification_text_series_ending,
     sms: m.notification_sms_series_ending,
     subject: m.notification_subject_series_ending,
-    button: m.notification_button_again,
-    again: true,
+    button: m.notification_button_renew,
   }),
   'new-visit': template({
     title: m.notification_title_new_visit,

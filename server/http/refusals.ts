@@ -22,6 +22,8 @@ const ofRules: Readonly<Record<string, number>> = {
   'visit-awaits-payment': 409,
   'preview-outdated': 409,
   'series-effect-changed': 409,
+  'series-renewed': 409,
+  'series-not-renewable': 409,
   'extra-time-crew-busy': 409,
   'workers-not-free': 409,
   'fee-not-agreed': 409,

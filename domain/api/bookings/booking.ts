@@ -52,6 +52,8 @@ export const bookingRecord = z.looseObject({
    * and for a Manager. In lists of the customer's own bookings.
    */
   owed: z.number().optional(),
+  /** In lists of the customer's own bookings: the series goes on in another order. */
+  renewed: z.boolean().optional(),
   /** In the staff report alone: the crew's full names. */
   assigned: z.array(z.string()).optional(),
   /** In the staff report alone: the city of the postcode. */

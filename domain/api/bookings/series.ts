@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAUSE_WEEKS } from '../../booking/series-change.ts'
 import { defineCall, outcome, plain, text } from '../call.ts'
 import { shown } from '../fields.ts'
-import { bookingRecord, crewMember } from './booking.ts'
+import { bookAnswer, bookingRecord, crewMember } from './booking.ts'
 
 /** RM, by the ledger. */
 const money = z.object({
@@ -29,6 +29,13 @@ const series = z.object({
   visits: z.array(seriesVisit),
   /** Of all visits. */
   money,
+  /**
+   * `open`: it can be renewed now. `awaits-payment`: it was, in another order that is not paid yet.
+   * `renewed`: it goes on in another order.
+   */
+  renewal: z.enum(['not-yet', 'open', 'awaits-payment', 'renewed', 'over']),
+  /** The order in which it goes on. */
+  renewed_by: z.string().optional(),
 })
 export type Series = z.infer<typeof series>
 
@@ -83,6 +90,30 @@ const preview = z.object({
 })
 export type SeriesChangePreview = z.infer<typeof preview>
 
+const renewal = z.object({
+  order: plain(60),
+  /** Another first start than the one that follows, out of those that the preview offers. */
+  start_date: text(10),
+  start_time: text(8),
+})
+export type RenewalRequest = z.infer<typeof renewal>
+
+const renewalPreview = z.object({
+  ...shown('start_date', 'start_time'),
+  /** The days of all visits. */
+  days: z.array(z.string()),
+  /** RM. */
+  total_cost: z.number(),
+  /** What the customer's credit pays of it, and what is left to pay, RM; missing without credit. */
+  credit_used: z.number().optional(),
+  to_pay: z.number().optional(),
+  /** First names of the crew before who are free at every visit. */
+  same_crew: z.array(z.string()),
+  /** Some visit has no crew at that start: other first starts at which every visit has one. */
+  offers: z.array(offer).optional(),
+})
+export type RenewalPreview = z.infer<typeof renewalPreview>
+
 /** A customer's own series (docs/product/series.md). */
 export const seriesCalls = {
   'GET /booking-details/series/': defineCall({
@@ -108,5 +139,24 @@ export const seriesCalls = {
       confirmation: plain(60),
     }),
     response: outcome.extend({ visits: z.number().int() }),
+  }),
+  'POST /booking-details/series/renewal/preview/': defineCall({
+    summary: 'What renewing a series would come to: dates, crew, price',
+    access: 'money',
+    request: renewal,
+    response: renewalPreview,
+    limit: 'quote',
+  }),
+  'POST /booking-details/series/renewal/': defineCall({
+    summary: 'Renew a series by an order that is paid by a pay link; takes an Idempotency-Key',
+    access: 'money',
+    request: renewal.extend({
+      /** The price of the preview, RM; if it has changed, the call is refused. */
+      quoted_total: z.number().nonnegative(),
+      /** The credit of the preview, RM; the same holds for it. */
+      quoted_credit: z.number().nonnegative().default(0),
+    }),
+    response: bookAnswer,
+    status: 201,
   }),
 }

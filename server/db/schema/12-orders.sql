@@ -256,6 +256,16 @@ comment on column idempotent_answer.request_hash is 'Tells a repeated request fr
 comment on column idempotent_answer.answer is
   'Null while the first request runs. Not jsonb, which would change the order of its fields.';
 
+create table series_renewal (
+  order_id bigint primary key references booking_order,
+  renews bigint not null references booking_order,
+  check (order_id <> renews)
+);
+create index series_renewal_of on series_renewal (renews);
+comment on table series_renewal is
+  'Orders in which a series goes on (docs/product/series.md#renewal). One that was not paid stays, and counts no more.';
+comment on column series_renewal.renews is 'The order of the series before.';
+
 create table pay_link (
   order_id bigint primary key references booking_order,
   expires_at timestamptz not null,

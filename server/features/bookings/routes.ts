@@ -45,6 +45,7 @@ import {
 } from './records/queries.ts'
 import { reasonText } from './records/reason-text.ts'
 import { type BookingRow, feeNow, teamOf, toRecord } from './records/records.ts'
+import { readRenewals } from './records/renewals.ts'
 import { decrypt, namedAnswer, sensitiveQuestion } from './records/sensitive.ts'
 import { type GridDay, gridReader } from './report/day-grid.ts'
 import { readReportFacts, reportReader } from './report/report-query.ts'
@@ -75,9 +76,13 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
       const owed = seesMoney(caller.role)
         ? await readOwedSincePaid(pool, found.rows)
         : new Map<number, number>()
+      const series = found.rows.filter(({ sessions }) => sessions > 1)
+      const orderIds = [...new Set(series.map((row) => row.order_id))]
+      const renewals = await readRenewals(pool, orderIds, now)
       return listed(found, body, page, (row) => ({
         ...toRecord(row, caller, now, settings),
         ...owedFact(owed.get(row.id)),
+        ...(renewals.get(row.order_id)?.awaits_payment === false ? { renewed: true } : {}),
       }))
     },
 

@@ -64,6 +64,10 @@ export type BookingCall = {
   readonly service: Service
   readonly body: Readonly<Record<string, unknown>>
   readonly idempotencyKey: string | undefined
+  /** What the key stands for, where that is not the body. */
+  readonly called?: string
+  /** The order of a series that is renewed by it (docs/product/series.md#renewal). */
+  readonly renews?: number
 }
 
 /**
@@ -74,10 +78,20 @@ export type BookingCall = {
 export async function book(
   deps: Deps,
   { prices, orders, isStaffed }: Ordering,
-  { caller, customer, bookedBy, service, body, idempotencyKey, locale }: BookingCall,
+  {
+    caller,
+    customer,
+    bookedBy,
+    service,
+    body,
+    idempotencyKey,
+    called,
+    renews,
+    locale,
+  }: BookingCall,
   now: Date,
 ): Promise<Booked> {
-  const asked = `${service.skill} ${canonical(body)}`
+  const asked = called ?? `${service.skill} ${canonical(body)}`
   const key = keyOfCall(caller.accountId, idempotencyKey, asked)
   if (key) {
     const earlier = await earlierAnswer(deps.pool, key)
@@ -136,7 +150,7 @@ export async function book(
   const holdEnd = () => {
     const { leadHours, holdMinutes } = deps.settings
     const startsAt = instantOf(priced.quote.sessions[0]?.day ?? '', startHour)
-    return bookedBy
+    return bookedBy || renews
       ? payLinkUntil({ now, startsAt, leadHours, holdMinutes })
       : new Date(now.getTime() + holdMinutes * 60_000)
   }
@@ -157,6 +171,7 @@ export async function book(
       phone: textAnswer(answers, 'phone') || customer.phone,
     },
     ...(bookedBy ? { bookedBy } : {}),
+    ...(renews === undefined ? {} : { renews }),
     sensitive: sensitive
       ? encrypt(textAnswer(answers, sensitive.field), deps.settings.encryptionKey)
       : null,

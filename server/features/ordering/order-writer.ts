@@ -34,6 +34,7 @@ import { orderIds } from './ids.ts'
 import { storePoints } from './map-point.ts'
 import { creditFacts, lockCredits, payByCredits } from './order-credit.ts'
 import type { OrderCustomer } from './order-customer.ts'
+import { refuseRenewed, storeRenewals } from './renewals.ts'
 import {
   BarredCrew,
   countVoucherUse,
@@ -164,12 +165,17 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
 async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> {
   const answers = batch.map(answerOf)
   const limited = batch.filter(({ caller }) => !isStaff(caller.role)).map(({ ready }) => ready)
+  const renewals = batch.flatMap(({ order: { renews }, ready: { orderId } }) =>
+    renews === undefined ? [] : [{ orderId, renews }],
+  )
+  const now = batch[0]?.now ?? new Date(0)
   const claims = batch.flatMap(({ key, now, order }, at) => {
     // The answer of an order to be paid is not whole yet.
     const answer = order.holdUntil ? null : (answers[at] ?? null)
     return key ? [{ key, answer, now }] : []
   })
   await inTransaction(deps.pool, async (tx) => {
+    await refuseRenewed(tx, renewals, now)
     await countVouchers(tx, batch)
     const credits = await lockCredits(tx, batch)
     await Promise.all([
@@ -192,6 +198,7 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
       tx,
       batch.map(({ order: { point }, ready: { orderId } }) => ({ orderId, point })),
     )
+    await storeRenewals(tx, renewals)
     for (const [at, ready] of batch.entries()) {
       const answer = answers[at]
       if (answer) await awaitPayment(tx, deps, ready, answer)
@@ -204,7 +211,8 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
 async function awaitPayment(tx: Tx, deps: Deps, placed: Ready, answer: BookAnswer): Promise<void> {
   const { order, ready, key, locale, now } = placed
   if (!order.holdUntil) return
-  if (order.bookedBy) answer.pay_link = await sendPayLink(tx, deps, placed, order.holdUntil)
+  const isByLink = order.bookedBy || order.renews !== undefined
+  if (isByLink) answer.pay_link = await sendPayLink(tx, deps, placed, order.holdUntil)
   else answer.payment = await startAttempt(tx, deps, ready.orderId, locale, now)
   await Promise.all([
     query(tx, {

@@ -43,6 +43,8 @@ export type NewOrder = {
   readonly bufferHours: number
   /** The booking that is booked again: its crew goes first where it is free. */
   readonly again?: string
+  /** The order of a series that goes on in this one; it is paid by a pay link. */
+  readonly renews?: number
 }
 
 /** A visit as it was stored. */

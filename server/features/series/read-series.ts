@@ -1,12 +1,14 @@
 import type { Series } from '../../../domain/api/bookings/series.ts'
 import { firstName } from '../../../domain/booking/first-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
+import { mayRenew } from '../../../domain/booking/series-change.ts'
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/calls.ts'
 import { readOwnOrder, readShownCrews } from '../bookings/records/queries.ts'
 import { type BookingRow, toRecord } from '../bookings/records/records.ts'
+import { type LiveRenewal, readRenewals } from '../bookings/records/renewals.ts'
 import { type BookingSums, sumsOfBookings } from '../ledger/ledger.ts'
 
 /** The visits of one's own series, in order of their starts; none for a single visit or another's. */
@@ -27,7 +29,12 @@ export async function seriesOf(
   now: Date,
 ): Promise<Series> {
   const ids = rows.map(({ id }) => id)
-  const [crews, sums] = await Promise.all([readShownCrews(pool, ids), sumsOfBookings(pool, ids)])
+  const orderId = rows[0]?.order_id ?? 0
+  const [crews, sums, renewals] = await Promise.all([
+    readShownCrews(pool, ids),
+    sumsOfBookings(pool, ids),
+    readRenewals(pool, [orderId], now),
+  ])
   const booksOf = (row: BookingRow) => moneyOf(sums.get(row.id))
   return {
     order: rows[0]?.ref ?? '',
@@ -39,6 +46,7 @@ export async function seriesOf(
       money: booksOf(row),
     })),
     money: moneyOf(...sums.values()),
+    ...renewalOf(rows, renewals.get(orderId), now),
   }
 }
 
@@ -49,6 +57,27 @@ export function stateOf(rows: readonly BookingRow[], now: Date): Series['state']
   return statuses.some((each) => each === 'Confirmed' || each === 'In Progress')
     ? 'running'
     : 'ended'
+}
+
+/** The visits that take place, or took. */
+export function standing(rows: readonly BookingRow[]): BookingRow[] {
+  return rows.filter(({ status }) => status !== 'Cancelled' && status !== 'Expired')
+}
+
+/** Whether a series can be renewed, or was (docs/product/series.md#renewal). */
+export function renewalOf(
+  rows: readonly BookingRow[],
+  renewal: LiveRenewal | undefined,
+  now: Date,
+): Pick<Series, 'renewal' | 'renewed_by'> {
+  if (renewal) {
+    const state = renewal.awaits_payment ? 'awaits-payment' : 'renewed'
+    return { renewal: state, renewed_by: renewal.ref }
+  }
+  const last = standing(rows).at(-1)
+  if (!last || last.status === 'Pending Payment') return { renewal: 'over' }
+  if (mayRenew(last.starts_at, now)) return { renewal: 'open' }
+  return { renewal: last.starts_at > now ? 'not-yet' : 'over' }
 }
 
 function moneyOf(...sums: readonly (BookingSums | undefined)[]): Series['money'] {
@@ -62,16 +91,17 @@ function moneyOf(...sums: readonly (BookingSums | undefined)[]): Series['money']
   }
 }
 
-/** The first names of workers, by their identifiers: all that customers see of them. */
+/** First names of workers, all that customers see of them: by their identifiers. */
 export async function readFirstNames(
   reader: Reader,
-  workers: readonly string[],
+  { identifiers = [], ids = [] }: { identifiers?: readonly string[]; ids?: readonly number[] },
 ): Promise<Map<string, string>> {
-  if (workers.length === 0) return new Map()
+  if (identifiers.length + ids.length === 0) return new Map()
   const rows = await query<{ identifier: string; full_name: string }>(reader, {
-    name: 'names-of-joining-workers',
-    text: 'select identifier, full_name from worker where identifier = any($1::text[])',
-    values: [workers],
+    name: 'first-names-of-workers',
+    text: `select identifier, full_name from worker
+           where identifier = any($1::text[]) or id = any($2::int[]) order by full_name`,
+    values: [identifiers, ids],
   })
   return new Map(rows.map((each) => [each.identifier, firstName(each.full_name)]))
 }

@@ -9,21 +9,18 @@ import { ringgit } from '../../../domain/booking/price/money.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Reader } from '../../db/transaction.ts'
-import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { noOrder, notFound, valueOrThrow } from '../../http/failure.ts'
 import { authorOf } from '../audit/record.ts'
 import { keyOfCall } from '../ordering/idempotency.ts'
 import { keyOfRequest } from '../ordering/routes.ts'
-import type { PriceBook } from '../places/price-book.ts'
 import { changeOwnSeries, planOwnChange, type SeriesEffect } from './change.ts'
 import { readFirstNames, readOwnSeries, seriesOf } from './read-series.ts'
+import { planRenewal, type Renewing, renew } from './renew.ts'
 
 /** A customer's own series: seen, and changed as previewed (docs/product/series.md). */
-export function seriesHandlers(
-  deps: Deps,
-  prices: (now: Date) => Promise<PriceBook>,
-): Pick<Handlers, keyof typeof seriesCalls> {
+export function seriesHandlers(renewing: Renewing): Pick<Handlers, keyof typeof seriesCalls> {
+  const { deps, prices } = renewing
   const { pool } = deps
   return {
     'GET /booking-details/series/': async (incoming) => {
@@ -51,6 +48,20 @@ export function seriesHandlers(
       const by = authorOf(incoming)
       return valueOrThrow(await changeOwnSeries(pricing, caller, body, key, { by, say }))
     },
+
+    'POST /booking-details/series/renewal/preview/': async (incoming) => {
+      const caller = signedIn(incoming)
+      const { body, now, locale } = incoming
+      const rows = await readOwnSeries(pool, body.order, caller)
+      if (rows.length === 0) throw notFound(noOrder)
+      return valueOrThrow(await planRenewal(renewing, rows, body, { caller, now, locale }))
+    },
+
+    'POST /booking-details/series/renewal/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const who = { caller: signedIn(incoming), key: keyOfRequest(incoming), now, locale }
+      return valueOrThrow(await renew(renewing, body, who))
+    },
   }
 }
 
@@ -71,10 +82,8 @@ async function previewOf(
   reader: Reader,
   { plan, feeSen, refundSen, owedSen, confirmation }: SeriesEffect,
 ): Promise<SeriesChangePreview> {
-  const names = await readFirstNames(
-    reader,
-    plan.visits.flatMap(({ crew }) => crew?.join ?? []),
-  )
+  const identifiers = plan.visits.flatMap(({ crew }) => crew?.join ?? [])
+  const names = await readFirstNames(reader, { identifiers })
   const moved = plan.visits.map(({ row, moved: to, crew, feeSen: fee, refundSen: refund }) => ({
     row,
     ...(to ? { to_date: to.day, to_time: timeOf(to.hour) } : {}),

@@ -1,10 +1,10 @@
-import { useId } from 'react'
 import type { SeriesChangePreview } from '../../../domain/api/bookings/series.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
 import { momentText } from '../../shared/when.ts'
 import { Money } from '../../ui/Money.tsx'
+import { StartChoice } from './StartChoice.tsx'
 import styles from './series.module.css'
 
 type ChangedVisit = SeriesChangePreview['visits'][number]
@@ -86,23 +86,13 @@ function Offers({
   offers: NonNullable<ChangedVisit['offers']>
   onChoose: (choice: Choice) => void
 }) {
-  const name = useId()
   const when = momentText(to_date, to_time)
-  if (offers.length === 0) return <p>{m.series_no_offers({ when })}</p>
   return (
-    <fieldset className={styles.fields}>
-      <legend>{m.series_offers({ when })}</legend>
-      {offers.map((offer) => (
-        <label key={offer.start_date + offer.start_time} className={styles.radio}>
-          <input
-            type="radio"
-            name={name}
-            checked={false}
-            onChange={() => onChoose({ booking_id, ...offer })}
-          />
-          {momentText(offer.start_date, offer.start_time)}
-        </label>
-      ))}
-    </fieldset>
+    <StartChoice
+      legend={m.series_offers({ when })}
+      offers={offers}
+      none={m.series_no_offers({ when })}
+      onChoose={(offer) => onChoose({ booking_id, ...offer })}
+    />
   )
 }

@@ -15,6 +15,7 @@ import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { Renewal } from './Renewal.tsx'
 import { type Opened, SeriesDialog } from './SeriesDialog.tsx'
 import styles from './series.module.css'
 import { seriesQuery } from './series-query.ts'
@@ -26,7 +27,7 @@ const back = (
 )
 
 /** A customer's own series: its visits, and what can be done with them (docs/product/series.md). */
-export function SeriesPage({ order }: { order: string }) {
+export function SeriesPage({ order, renews }: { order: string; renews: boolean }) {
   const query = useQuery(seriesQuery(order))
   const [opened, setOpened] = useState<Opened>()
   const series = query.data
@@ -41,12 +42,19 @@ export function SeriesPage({ order }: { order: string }) {
       lead={
         <>
           {m.account_frequency_visits({ frequency, count })}{' '}
-          {series.state === 'ended' && <Badge tone="over">{m.series_ended_badge()}</Badge>}
+          {series.state === 'ended' && series.renewal !== 'renewed' && (
+            <Badge tone="over">{m.series_ended_badge()}</Badge>
+          )}
+          {series.renewal === 'renewed' && <Badge tone="good">{m.series_renewed_badge()}</Badge>}
         </>
       }
       actions={back}
     >
-      <p className={styles.lead}>{leads[series.state]()}</p>
+      <p className={styles.lead}>
+        {series.state === 'ended' && series.renewal === 'renewed'
+          ? m.series_renewed()
+          : leads[series.state]()}
+      </p>
       <div className={styles.parts}>
         <Card title={m.series_visits()}>
           <ol className={styles.visits}>
@@ -61,6 +69,7 @@ export function SeriesPage({ order }: { order: string }) {
           </ol>
         </Card>
         <div className={styles.aside}>
+          <Renewal series={series} isAsked={renews} />
           <Payment money={series.money} />
           {series.visits.some(({ can_cancel: may }) => may) && series.state === 'running' && (
             <Card title={m.series_whole()}>

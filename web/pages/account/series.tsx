@@ -6,14 +6,14 @@ import { SignedIn } from '../../shared/SignedIn.tsx'
 
 export const meta = () => [{ title: m.series_meta({ company }) }]
 
-/** /series?order=: one of the customer's own series (docs/product/series.md). */
+/** /series?order=: one of the customer's own series; with `&renew`, the question to renew it (docs/product/series.md). */
 export default function Series() {
   const [search] = useSearchParams()
   const order = search.get('order')
   if (!order) return <Navigate to="/booking-history" replace />
   return (
     <SignedIn permission="money" title={m.series_page()}>
-      <SeriesPage order={order} />
+      <SeriesPage order={order} renews={search.has('renew')} />
     </SignedIn>
   )
 }

@@ -1,3 +1,5 @@
+import { dayOf } from '../../../../domain/booking/calendar.ts'
+import { RENEWAL_DAYS } from '../../../../domain/booking/series-change.ts'
 import { outsideQuietHours } from '../../../../domain/notifications/quiet-hours.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
@@ -22,7 +24,7 @@ const TOO_LATE_MS = 30 * MINUTE_MS
 /** Visits that ended while no process ran are thanked for within this time. */
 const DONE_WITHIN_MS = DAY_MS
 /** The last visit of a series is announced as such in its last days. */
-const ENDING_WITHIN_MS = 5 * DAY_MS
+const ENDING_WITHIN_MS = RENEWAL_DAYS.before * DAY_MS
 
 /** Visits in one transaction. */
 const MAX_VISITS = 200
@@ -100,16 +102,22 @@ const reminders: readonly Reminder[] = [
     }),
   },
   {
-    key: "'series-ending:' || o.id",
+    key: "'series-ending:' || o.id || ':' || b.day",
     where: `b.starts_at > $1 and b.starts_at <= $2 and b.status = 'Confirmed' and o.sessions > 1
       and b.session > 1 and not exists (select from booking l
         where l.order_id = b.order_id and l.starts_at > b.starts_at
-          and l.status not in ('Cancelled', 'Expired'))`,
+          and l.status not in ('Cancelled', 'Expired'))
+      and not exists (select from series_renewal r join booking n on n.order_id = r.order_id
+        where r.renews = o.id and n.status not in ('Cancelled', 'Expired'))`,
     values: (now) => [now, new Date(now.getTime() + ENDING_WITHIN_MS)],
     tell: (visit, about) => ({
       kind: 'series-ending',
-      key: `series-ending:${visit.order_id}`,
-      parameters: about,
+      // One that moves far away is announced again when its time comes.
+      key: `series-ending:${visit.order_id}:${dayOf(visit.starts_at)}`,
+      parameters: {
+        ...about,
+        path: `/series?${new URLSearchParams({ order: visit.ref, renew: '1' })}`,
+      },
       facts: { starts_at: about.starts_at },
       uselessAfter: visit.starts_at,
     }),

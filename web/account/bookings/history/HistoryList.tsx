@@ -78,7 +78,11 @@ function SeriesLink({ visits: [first, ...others], past }: { visits: OneOrder; pa
   const isOver = past && others.length + 1 === first.sessions
   return (
     <>
-      {isOver && <Badge tone="over">{m.series_ended_badge()}</Badge>}
+      {isOver && (
+        <Badge tone={first.renewed ? 'good' : 'over'}>
+          {first.renewed ? m.series_renewed_badge() : m.series_ended_badge()}
+        </Badge>
+      )}
       <ButtonLink
         to={seriesAddress(first.order)}
         variant="outline"

@@ -1,0 +1,28 @@
+import { query, type Reader } from '../../../db/transaction.ts'
+
+/** The order in which a series goes on, if it is paid or still waits for that. */
+export type LiveRenewal = {
+  readonly renews: number
+  readonly ref: string
+  readonly awaits_payment: boolean
+}
+
+/** The orders in which series go on (docs/product/series.md#renewal), by the order that they renew. */
+export async function readRenewals(
+  reader: Reader,
+  orderIds: readonly number[],
+  now: Date,
+): Promise<Map<number, LiveRenewal>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await query<LiveRenewal>(reader, {
+    name: 'live-renewals',
+    text: `select r.renews, o.ref, bool_and(b.status = 'Pending Payment') as awaits_payment
+           from series_renewal r join booking_order o on o.id = r.order_id
+           join booking b on b.order_id = r.order_id
+           where r.renews = any($1::bigint[]) and b.status not in ('Cancelled', 'Expired')
+             and (b.status <> 'Pending Payment' or o.hold_until > $2)
+           group by r.renews, o.ref`,
+    values: [orderIds, now],
+  })
+  return new Map(rows.map((row) => [row.renews, row]))
+}

@@ -1,0 +1,39 @@
+import { refuse } from '../../../domain/result.ts'
+import { RolledBack } from '../../db/rolled-back.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import { readRenewals } from '../bookings/records/renewals.ts'
+
+/** An order in which a series goes on, and the order of that series. */
+type Renewal = { readonly orderId: number; readonly renews: number }
+
+/**
+ * Refuses orders that renew a series which goes on already. Comes first: the orders of those series stay
+ * locked, before vouchers and workers.
+ */
+export async function refuseRenewed(
+  tx: Tx,
+  renewals: readonly Renewal[],
+  now: Date,
+): Promise<void> {
+  if (renewals.length === 0) return
+  const ids = renewals.map(({ renews }) => renews)
+  await query(tx, {
+    text: `select 1 as locked from booking_order where id = any($1::bigint[])
+           order by id for update`,
+    values: [ids],
+  })
+  const known = await readRenewals(tx, ids, now)
+  if (known.size > 0 || new Set(ids).size < ids.length)
+    throw new RolledBack(refuse('series-renewed').refusal)
+}
+
+/** Stores which series go on in new orders. */
+export async function storeRenewals(tx: Tx, renewals: readonly Renewal[]): Promise<void> {
+  if (renewals.length === 0) return
+  await query(tx, {
+    name: 'store-renewals',
+    text: `insert into series_renewal (order_id, renews)
+           select * from unnest($1::bigint[], $2::bigint[])`,
+    values: [renewals.map(({ orderId }) => orderId), renewals.map(({ renews }) => renews)],
+  })
+}

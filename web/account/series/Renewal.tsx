@@ -1,0 +1,180 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RenewalPreview, Series } from '../../../domain/api/bookings/series.ts'
+import { listLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { momentText } from '../../shared/when.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { StartChoice } from './StartChoice.tsx'
+import styles from './series.module.css'
+import { seriesAddress } from './series-address.ts'
+
+/**
+ * The next visits of a series that ends: booked, paid, or already there
+ * (docs/product/series.md#renewal). Nothing while its end is far.
+ * @param isAsked opens the question at once: the link of a message leads here.
+ */
+export function Renewal({ series, isAsked }: { series: Series; isAsked: boolean }) {
+  const [opened, setOpened] = useState(isAsked)
+  const next = series.renewed_by
+  if (series.renewal === 'open') {
+    return (
+      <Card title={m.series_renewal()}>
+        <p>{series.state === 'ended' ? m.series_renew_lead_ended() : m.series_renew_lead()}</p>
+        <p className={styles.after}>
+          <PlainButton onClick={() => setOpened(true)}>{m.series_renew()}</PlainButton>
+        </p>
+        {opened && <RenewalDialog order={series.order} onClose={() => setOpened(false)} />}
+      </Card>
+    )
+  }
+  if (!next) return null
+  const awaits = series.renewal === 'awaits-payment'
+  return (
+    <Card title={m.series_renewal()}>
+      <p>{awaits ? m.series_renewal_awaits() : m.series_renewed()}</p>
+      <p className={styles.after}>
+        {awaits ? (
+          <ButtonLink to={`/payment-result?${new URLSearchParams({ order: next, left: '1' })}`}>
+            {m.series_renewal_pay()}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={seriesAddress(next)} variant="outline">
+            {m.series_renewed_view()}
+          </ButtonLink>
+        )}
+      </p>
+    </Card>
+  )
+}
+
+function RenewalDialog({ order, onClose }: { order: string; onClose: () => void }) {
+  const [start, setStart] = useState({ start_date: '', start_time: '' })
+  const asked = { order, ...start }
+  const preview = useQuery({
+    queryKey: ['renewal-preview', asked],
+    queryFn: ({ signal }) =>
+      call('POST /booking-details/series/renewal/preview/', asked, { signal }),
+    retry: false,
+    // Who is free changes by the minute.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const shown = preview.error ? undefined : preview.data
+  const isReady = shown !== undefined && !shown.offers && !preview.isFetching
+  const renewing = useMutation({
+    mutationFn: () => {
+      const total = shown?.total_cost ?? 0
+      const credit = shown?.credit_used ?? 0
+      const body = { ...asked, quoted_total: total, quoted_credit: credit }
+      // The same renewal, sent again, is answered the same.
+      const key = ['renewal', order, shown?.start_date, shown?.start_time, total, credit].join('.')
+      return call('POST /booking-details/series/renewal/', body, {
+        headers: { 'Idempotency-Key': key },
+      })
+    },
+    onSuccess: ({ order: next, pay_link: link }) => {
+      const paid = `/payment-result?${new URLSearchParams({ order: next })}`
+      window.location.assign(link?.url ?? paid)
+    },
+    onError: async (error) => {
+      toastError(failureSentence(error))
+      // Taken, or another price: what is shown is renewed.
+      if (error instanceof ApiError && error.status === 409) await preview.refetch()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={m.series_renew_ask()}
+      confirmLabel={m.series_renew_confirm()}
+      // The page is about to be left.
+      busy={renewing.isPending || renewing.isSuccess}
+      isReady={isReady}
+      failure={renewing.error ? failureSentence(renewing.error) : undefined}
+      onConfirm={() => renewing.mutate()}
+      onClose={onClose}
+    >
+      <section
+        className={styles.effect}
+        aria-label={m.series_renew_dates()}
+        aria-live="polite"
+        aria-busy={preview.isFetching}
+      >
+        {preview.error && <Failure>{failureSentence(preview.error)}</Failure>}
+        {!preview.error && !shown && <p>{m.series_checking()}</p>}
+        {shown?.offers && (
+          <StartChoice
+            legend={m.series_renew_offers({
+              when: momentText(shown.start_date, shown.start_time),
+            })}
+            offers={shown.offers}
+            none={m.series_no_offers({ when: momentText(shown.start_date, shown.start_time) })}
+            onChoose={(offer) => {
+              renewing.reset()
+              setStart(offer)
+            }}
+          />
+        )}
+        {shown && !shown.offers && <Next preview={shown} />}
+      </section>
+    </ConfirmDialog>
+  )
+}
+
+/** The visits that would be booked, who comes, and the price. */
+function Next({
+  preview: { days, start_time, same_crew, total_cost, credit_used, to_pay },
+}: {
+  preview: RenewalPreview
+}) {
+  return (
+    <>
+      <ul className={styles.changed}>
+        {days.map((day) => (
+          <li key={day} className="numerals">
+            {momentText(day, start_time)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {same_crew.length > 0
+          ? m.series_renew_same({ names: listLabel(same_crew, pageLocale) })
+          : m.series_renew_other()}
+      </p>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{m.series_renew_price()}</dt>
+          <dd>
+            <Money rm={total_cost} />
+          </dd>
+        </div>
+        {credit_used !== undefined && (
+          <div>
+            <dt>{m.series_renew_credit()}</dt>
+            <dd>
+              <Money rm={-credit_used} />
+            </dd>
+          </div>
+        )}
+        {to_pay !== undefined && (
+          <div>
+            <dt>{m.series_owed()}</dt>
+            <dd>
+              <Money rm={to_pay} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {to_pay !== 0 && <p className={styles.soft}>{m.series_renew_link()}</p>}
+    </>
+  )
+}
