@@ -46,6 +46,16 @@ export function isDatabaseError(
   return error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
 }
 
+/** A refusal of ours that callers answer as they do PostgreSQL's of the same SQLSTATE code. */
+export class RefusedAs extends pg.DatabaseError {
+  override readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message, 0, 'error')
+    this.code = code
+  }
+}
+
 /** The SQLSTATE code of an error of PostgreSQL; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined

@@ -1,27 +1,58 @@
 import type { GapReason } from '../../../domain/workers/availability.ts'
 import { query, type Tx } from '../../db/transaction.ts'
+import { refuseBarred } from './barred.ts'
 
-/** Sends workers to bookings: at each booking's own hours, as the schema demands. */
+/** A worker who goes, or went, to a booking. */
+export type Sent = { readonly bookingId: number; readonly workerId: number }
+
+/** Whom customers may be sent although they do not want them. */
+export type Allowed = {
+  /** Who went there before (`release`, `takeCrews`). */
+  readonly before?: readonly Sent[]
+  /** Staff know of the wish, and send them. */
+  readonly agreed?: boolean | undefined
+}
+
+/**
+ * Sends workers to bookings: at each booking's own hours, as the schema demands.
+ * @throws BarredCrew when a customer has said meanwhile that they do not want one who joins.
+ */
 export async function assign(
   tx: Tx,
-  rows: readonly { bookingId: number; workerId: number }[],
+  rows: readonly Sent[],
+  { before = [], agreed = false }: Allowed = {},
 ): Promise<void> {
-  await query(tx, {
+  const sent = await query<Sent & { accountId: number | null }>(tx, {
     name: 'assign-workers',
-    text: `insert into assignment (booking_id, worker_id, day, reserved)
-           select b.id, v.worker_id, b.day, b.reserved
-           from unnest($1::bigint[], $2::int[]) as v (booking_id, worker_id)
-           join booking b on b.id = v.booking_id`,
+    text: `with sent as (
+             insert into assignment (booking_id, worker_id, day, reserved)
+             select b.id, v.worker_id, b.day, b.reserved
+             from unnest($1::bigint[], $2::int[]) as v (booking_id, worker_id)
+             join booking b on b.id = v.booking_id
+             returning booking_id, worker_id
+           )
+           select b.id as "bookingId", s.worker_id as "workerId", b.account_id as "accountId"
+           from sent s join booking b on b.id = s.booking_id`,
     values: [rows.map((row) => row.bookingId), rows.map((row) => row.workerId)],
   })
+  if (agreed) return
+  const key = ({ bookingId, workerId }: Sent) => `${bookingId} ${workerId}`
+  const stay = new Set(before.map(key))
+  const join = sent.flatMap((each) =>
+    each.accountId === null || stay.has(key(each))
+      ? []
+      : [[each.accountId, each.workerId] as const],
+  )
+  if (join.length > 0) await refuseBarred(tx, join)
 }
 
 /** Frees the crews of bookings; what was missing of them is forgotten. */
-export async function release(tx: Tx, bookingIds: readonly number[]): Promise<void> {
-  await query(tx, {
+export function release(tx: Tx, bookingIds: readonly number[]): Promise<Sent[]> {
+  return query<Sent>(tx, {
     name: 'release-workers',
     text: `with complete as (delete from crew_gap where booking_id = any($1::bigint[]))
-           delete from assignment where booking_id = any($1::bigint[])`,
+           delete from assignment where booking_id = any($1::bigint[])
+           returning booking_id as "bookingId", worker_id as "workerId"`,
     values: [bookingIds],
   })
 }
@@ -37,6 +68,7 @@ export async function giveCrews(
     readonly needed: number
     readonly workerIds: readonly number[]
   }[],
+  allowed: Allowed,
 ): Promise<void> {
   await query(tx, {
     text: `with crew as (select * from unnest($1::bigint[], $2::int[]) as v (booking_id, missing)),
@@ -54,13 +86,15 @@ export async function giveCrews(
     crews.flatMap(({ bookingId, workerIds }) =>
       workerIds.map((workerId) => ({ bookingId, workerId })),
     ),
+    allowed,
   )
 }
 
 /** Takes the crews of bookings away, so that all of them can be given again. */
-export async function takeCrews(tx: Tx, bookingIds: readonly number[]): Promise<void> {
-  await query(tx, {
-    text: 'delete from assignment where booking_id = any($1::bigint[])',
+export function takeCrews(tx: Tx, bookingIds: readonly number[]): Promise<Sent[]> {
+  return query<Sent>(tx, {
+    text: `delete from assignment where booking_id = any($1::bigint[])
+           returning booking_id as "bookingId", worker_id as "workerId"`,
     values: [bookingIds],
   })
 }

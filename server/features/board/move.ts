@@ -73,7 +73,14 @@ export function moveVisit(
     const isOther = before.join() !== identifiers.toSorted().join()
     const { why, agreed } = move
     if (start) {
-      await writeStart(tx, row, start, { workerIds: ids, feeSen: 0, why, by, now: by.now })
+      await writeStart(tx, row, start, {
+        workerIds: ids,
+        feeSen: 0,
+        why,
+        agreed,
+        by,
+        now: by.now,
+      })
       if (isOther)
         await recordCrew(tx, row, { before, after: identifiers, workers: ids, by, now: by.now })
     } else {

@@ -304,4 +304,47 @@ describe('whoever is not wanted again', () => {
     }
     expect(await findViolations(pool)).toEqual([])
   })
+
+  test('joins no crew that was chosen before the customer said so', async () => {
+    const { who, id } = await visited('Boon Seng Tan')
+    const visit = await book({ start_date: nextWeek }, who)
+    const other = await hire()
+    expect(await crewOf(visit.booking_id)).toEqual([id])
+    const [workers = ''] = await identifiers(other)
+    const body = { booking_id: visit.booking_id, skill: 'Cleaner', workers: [workers] }
+    const path = '/booking-details/update/assigned-workers/'
+    const change = await meanwhile(other, who, () => testApp.put(path, body, manager))
+    expect(change).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
+    expect(await crewOf(visit.booking_id)).toEqual([id])
+    // Staff who know of it may, and who is there already stays.
+    const agreed = await testApp.put(path, { ...body, agreed: true }, manager)
+    expect(agreed.status).toBe(200)
+    expect((await testApp.put(path, body, manager)).status).toBe(200)
+    expect(await crewOf(visit.booking_id)).toEqual([other])
+  })
 })
+
+/** What a call answers that comes to its crew while a customer bars that worker. */
+async function meanwhile<Answer>(
+  worker: number,
+  who: Person,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select lock_availability($1)', [worker])
+    await client.query("insert into worker_wish values ($1, $2, 'not-again', now())", [
+      who.accountId,
+      worker,
+    ])
+    const answer = call()
+    const waits = `select from pg_locks l join pg_stat_activity a using (pid)
+                   where not l.granted and a.datname = current_database()`
+    await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1)
+    await client.query('commit')
+    return await answer
+  } finally {
+    client.release()
+  }
+}

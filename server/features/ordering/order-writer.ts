@@ -17,6 +17,7 @@ import type { Caller } from '../../http/calls.ts'
 import { crewTaken } from '../../observability/signals.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { AvailabilityCache, HeldCrews } from '../availability/availability-cache.ts'
+import { BarredCrew, refuseBarred } from '../availability/barred.ts'
 import { type NamedWishes, readWishes } from '../availability/wishes.ts'
 import { recordEvents } from '../events/events.ts'
 import { closedDayOf } from '../holidays/closed-day.ts'
@@ -36,14 +37,13 @@ import { creditFacts, lockCredits, payByCredits } from './order-credit.ts'
 import type { OrderCustomer } from './order-customer.ts'
 import { refuseRenewed, storeRenewals } from './renewals.ts'
 import {
-  BarredCrew,
   countVoucherUse,
   crewRequestOf,
   type NewOrder,
   numberOrder,
   type ReadyOrder,
-  refuseBarred,
   refuseTooManyUnpaid,
+  sentBy,
   tooManyUnpaid,
   writeOrders,
 } from './reserve.ts'
@@ -185,10 +185,7 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
         tx,
         batch.map(({ ready }) => ready),
       ),
-      refuseBarred(
-        tx,
-        batch.map(({ ready }) => ready),
-      ),
+      refuseBarred(tx, sentBy(batch.map(({ ready }) => ready))),
       recordEvents(tx, batch.flatMap(confirmed)),
       storePhones(tx, batch),
       auditPhoneOrders(tx, batch),

@@ -19,6 +19,7 @@ import { serviceItems } from '../../../domain/visits/checklist.ts'
 import { type CrewWishes, noWishes } from '../../../domain/workers/wishes.ts'
 import { isDatabaseError, query, type Statement, type Tx } from '../../db/transaction.ts'
 import type { Author } from '../audit/record.ts'
+import { refuseBarred } from '../availability/barred.ts'
 import { type CrewRequest, chooseInside } from '../availability/crew-request.ts'
 import { type OrderIds, orderIds } from './ids.ts'
 
@@ -92,7 +93,9 @@ export async function reserve(tx: Tx, order: NewOrder, now: Date): Promise<Reser
   const counted = await countVoucherUse(tx, order)
   if (!counted.ok) return counted
   const numbered = await numberOrder(orderIds(tx), order)
-  await writeOrders(tx, [{ ...numbered, crews, now }])
+  const ready = { ...numbered, crews, now }
+  await writeOrders(tx, [ready])
+  await refuseBarred(tx, sentBy([ready]))
   return succeed(numbered)
 }
 
@@ -167,27 +170,11 @@ export async function refuseTooManyUnpaid(
   })
 }
 
-/** The database's refusal of a crew: its customer has said meanwhile that they do not want somebody. */
-export class BarredCrew extends Error {}
-
-/**
- * Comes after the rows of the crews, which wait for whoever bars one of these workers at this moment
- * (`lock_availability`); whoever does later finds these visits (docs/product/customers.md#favourites).
- * @throws BarredCrew when a customer does not want one of the workers.
- */
-export async function refuseBarred(tx: Tx, orders: readonly ReadyOrder[]): Promise<void> {
-  const sent = orders.flatMap(({ order, crews }) =>
+/** Who goes to whom by orders, for `refuseBarred`. */
+export function sentBy(orders: readonly ReadyOrder[]): (readonly [number, number])[] {
+  return orders.flatMap(({ order, crews }) =>
     [...new Set(crews.flat())].map((workerId) => [order.customer.accountId, workerId] as const),
   )
-  const barred = await query(tx, {
-    name: 'refuse-barred',
-    // By the primary key: a join may read all that is said of a worker.
-    text: `select from unnest($1::bigint[], $2::int[]) as sent (account_id, worker_id)
-           where (select wish from worker_wish w where w.account_id = sent.account_id
-             and w.worker_id = sent.worker_id) = 'not-again' limit 1`,
-    values: [sent.map(([accountId]) => accountId), sent.map(([, workerId]) => workerId)],
-  })
-  if (barred.length > 0) throw new BarredCrew('a customer does not want one of the workers')
 }
 
 /** Writes orders in the caller's transaction (`writingOrders`). */

@@ -78,7 +78,7 @@ export async function applyPlan(
 
 async function writeVisit(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<void> {
   const { crew, movement, price } = plan
-  if (crew.workerIds) await release(tx, [row.id])
+  const before = crew.workerIds ? await release(tx, [row.id]) : []
   // A visit that cost nothing counted as paid; now something is to be paid for it.
   const owesFirst = row.payment_status === 'Paid' && plan.isUnpaid && price.totalSen > 0
   await query(tx, {
@@ -115,6 +115,7 @@ async function writeVisit(tx: Tx, row: BookingRow, plan: VisitPlan): Promise<voi
   await assign(
     tx,
     crew.workerIds.map((workerId) => ({ bookingId: row.id, workerId })),
+    { before },
   )
 }
 

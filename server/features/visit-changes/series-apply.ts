@@ -103,7 +103,7 @@ async function moveAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<void
     moved && crew ? [{ ...moved, crew, feeSen }] : [],
   )
   // All hours are free before any is taken: a visit may move to the place of another.
-  await release(
+  const before = await release(
     tx,
     moves.map(({ row }) => row.id),
   )
@@ -133,6 +133,7 @@ async function moveAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<void
     moves.flatMap(({ row, crew }) =>
       (crew.workerIds ?? []).map((workerId) => ({ bookingId: row.id, workerId })),
     ),
+    { before },
   )
   for (const { row, day, hour, feeSen } of moves) {
     const from = { from_day: row.day, from_hour: row.start_hour }

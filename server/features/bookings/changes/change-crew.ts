@@ -87,7 +87,7 @@ export async function sendCrews(
   const crewsBefore = await readCrews(tx, ids)
   const barred = agreed ? undefined : await notWanted(tx, visits, crewsBefore)
   if (barred) return refuse({ code: 'worker-not-again', params: { names: barred } })
-  await takeCrews(tx, ids)
+  const left = await takeCrews(tx, ids)
   const crews = await chooseNamed(tx, deps, visits)
   if (!crews.ok) return crews
   const lacks = await readLacks(tx, ids)
@@ -104,6 +104,7 @@ export async function sendCrews(
       needed: row.worker_count,
       workerIds,
     })),
+    { before: left, agreed },
   )
   const whole = crews.value.filter(({ row, workerIds }) => workerIds.length === row.worker_count)
   await query(tx, {

@@ -61,6 +61,8 @@ type Terms = {
   readonly workerIds: readonly number[]
   readonly feeSen: number
   readonly why?: StoredMoveReason
+  /** Staff know that the customer does not want one of those who join. */
+  readonly agreed?: boolean | undefined
   readonly by: Actor
   readonly now: Date
 }
@@ -70,17 +72,18 @@ export async function writeStart(
   tx: Tx,
   row: BookingRow,
   { day, hour, want }: NewStart,
-  { workerIds, feeSen, why, by, now }: Terms,
+  { workerIds, feeSen, why, agreed, by, now }: Terms,
 ): Promise<void> {
   const startsAt = instantOf(day, hour)
-  await takeCrews(tx, [row.id])
+  const before = await takeCrews(tx, [row.id])
   await query(tx, {
     text: `update booking set day = $2, start_hour = $3, reserved = $4, starts_at = $5,
              ends_at = $6, fee_sen = fee_sen + $7, outcome = null, version = version + 1 where id = $1`,
     values: [row.id, day, hour, want.reserved, startsAt, instantOf(day, hour + row.hours), feeSen],
   })
   await enter(tx, [{ bookingId: row.id, kind: 'fee', sen: feeSen }], now)
-  await giveCrews(tx, [{ bookingId: row.id, needed: row.worker_count, workerIds }])
+  const crew = { bookingId: row.id, needed: row.worker_count, workerIds }
+  await giveCrews(tx, [crew], { before, agreed })
   const event = {
     code: 'moved',
     from_day: row.day,

@@ -1,0 +1,32 @@
+import { query, RefusedAs, type Tx } from '../../db/transaction.ts'
+
+/**
+ * A customer has said meanwhile that they do not want somebody of a crew. Whoever gives crews again
+ * when a worker was taken does so here too.
+ */
+export class BarredCrew extends RefusedAs {
+  constructor() {
+    super('23P01', 'a customer does not want one of the workers')
+  }
+}
+
+/**
+ * Comes after the rows of the crews, which wait for whoever bars one of these workers at this moment
+ * (`lock_availability`); whoever does later finds these visits (docs/product/customers.md#favourites).
+ * @param sent accounts, each with a worker who goes to them.
+ * @throws BarredCrew when a customer does not want one of the workers.
+ */
+export async function refuseBarred(
+  tx: Tx,
+  sent: readonly (readonly [accountId: number, workerId: number])[],
+): Promise<void> {
+  const barred = await query(tx, {
+    name: 'refuse-barred',
+    // By the primary key: a join may read all that is said of a worker.
+    text: `select from unnest($1::bigint[], $2::int[]) as sent (account_id, worker_id)
+           where (select wish from worker_wish w where w.account_id = sent.account_id
+             and w.worker_id = sent.worker_id) = 'not-again' limit 1`,
+    values: [sent.map(([accountId]) => accountId), sent.map(([, workerId]) => workerId)],
+  })
+  if (barred.length > 0) throw new BarredCrew()
+}
