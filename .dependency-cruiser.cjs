@@ -35,6 +35,7 @@ const features = {
   vitals: '',
   // What Admins decide, and what staff know of customers beside their bookings.
   company: 'audit',
+  'api-keys': 'audit',
   holidays: 'audit',
   vouchers: 'audit',
   customers: 'audit',
@@ -48,7 +49,7 @@ const features = {
   contact: 'audit|mail|inbox',
   // They read the tables of others, not their code.
   find: 'customers',
-  today: 'notifications',
+  today: 'notifications|crew/late-notices',
   // A booking exists without knowing how its order came to be or was paid.
   bookings: 'audit|mail|events|ledger|availability|payment-attempts|holidays|places|notifications',
   pay: 'audit|ledger',

@@ -15,6 +15,8 @@ import { facebookVisits } from './features/accounts/sign-in/facebook-routes.ts'
 import { loginProof, offerSignInLinks } from './features/accounts/sign-in/sign-in-links.ts'
 import { renewingUser } from './features/accounts/sign-in/welcome.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
+import { findKey } from './features/api-keys/find-key.ts'
+import { apiKeyHandlers } from './features/api-keys/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
 import { staffedSkills } from './features/availability/staffed.ts'
@@ -233,6 +235,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...exportHandlers(deps),
       ...teamHandlers(deps),
       ...auditHandlers(deps),
+      ...apiKeyHandlers(deps),
       ...vitalHandlers(deps),
       ...statusHandlers(deps),
       ...todayHandlers(deps),
@@ -268,6 +271,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       clock: deps.clock,
       findCaller: callers,
       findWorker: findWorker(pool),
+      findKey: findKey(pool),
+      spendKey: budgets.spendKey,
       renewUser: renewingUser(deps),
       spend: budgets.spend,
       ownOrigins: [settings.publicUrl],

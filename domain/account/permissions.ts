@@ -35,6 +35,8 @@ export const permissions = {
   'view-demand': staff,
   'manage-services': admins,
   'manage-team': admins,
+  // docs/product/api-keys.md
+  'manage-keys': staff,
   'manage-settings': admins,
   'view-audit': admins,
   // docs/product/pay.md

@@ -25,6 +25,8 @@ export type Call<
    * `reauthentication-needed` (docs/product/roles.md#proven-again).
    */
   readonly fresh?: true | 'with-second-factor'
+  /** Changes nothing although it is no GET, so that a key may make it that only reads. */
+  readonly reads?: true
   /** The JSON body, or for GET the query. */
   readonly request: Request
   /** Parts of the path in braces. */

@@ -10,6 +10,7 @@ import { orderCalls } from './bookings/order.ts'
 import { seriesCalls } from './bookings/series.ts'
 import { visitChangeCalls } from './bookings/visit-changes.ts'
 import type { Call } from './call.ts'
+import { apiKeyCalls } from './company/api-keys.ts'
 import { areaCalls } from './company/areas.ts'
 import { auditCalls } from './company/audit.ts'
 import { companyCalls } from './company/company.ts'
@@ -57,6 +58,7 @@ export const contract = {
   ...rateCalls,
   ...holidayCalls,
   ...voucherCalls,
+  ...apiKeyCalls,
   ...geoCalls,
   ...contactCalls,
   ...messageCalls,

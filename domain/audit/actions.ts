@@ -22,6 +22,7 @@ export const auditSubjects = [
   'request',
   'pay',
   'cash',
+  'key',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -70,6 +70,8 @@ const sentences = {
   'voucher-paused': m.problem_voucher_paused,
   'voucher-expired': m.problem_voucher_expired,
   'voucher-not-yet': m.problem_voucher_not_yet,
+  'key-days': m.problem_key_days,
+  'key-addresses': m.problem_key_addresses,
 }
 
 /** A message that names an hour of the day, as its language writes it. */

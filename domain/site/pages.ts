@@ -100,6 +100,7 @@ export const staffPages: Pages = {
   '/areas': 'staff/areas',
   '/services': 'staff/services',
   '/team': 'staff/team',
+  '/api-keys': 'staff/api-keys',
   '/audit': 'staff/audit',
   '/visual-report': 'staff/visual-report',
   '/exports': 'staff/exports',

@@ -30,6 +30,8 @@ export const budgets = {
   map: { points: 300, seconds: minute },
   // Orders that were placed; far above what a person can place.
   order: { points: 300, seconds: hour },
+  // Of one key of another program.
+  apiKey: { points: 600, seconds: minute },
   // One for each visit of a page; visits above it are not counted.
   vitals: { points: 120, seconds: minute },
 } as const satisfies Readonly<Record<string, Budget>>

@@ -1,7 +1,8 @@
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { may } from '../../domain/account/permissions.ts'
+import { keyParts, type Scope, scopesAllow } from '../../domain/account/api-keys.ts'
+import { may, type Permission } from '../../domain/account/permissions.ts'
 import { isStaff, type Role } from '../../domain/account/roles.ts'
 import type { Call, Limit } from '../../domain/api/call.ts'
 import type { Contract } from '../../domain/api/contract.ts'
@@ -29,6 +30,26 @@ export type Caller = {
   readonly hasWishes: boolean
   /** In which they are written to, and answered where a call names no language. */
   readonly language: Locale
+  /** The key with which a program makes the call for them (docs/product/api-keys.md). */
+  readonly key?: CallerKey
+}
+
+/** A key as far as it decides what a call may do. */
+export type CallerKey = {
+  readonly id: number
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly ownerRole: Role
+}
+
+/** Has the caller this permission, to read or also to write, by their role and a key's scopes? */
+export function callerMay(
+  permission: Permission,
+  caller: Pick<Caller, 'role' | 'key'> | undefined,
+  writes = false,
+): boolean {
+  if (!caller?.key) return may(permission, caller?.role)
+  return scopesAllow(caller.key.scopes, caller.key.ownerRole, { permission, writes })
 }
 
 /** A worker who makes a call from their phone; no account, and no role but its own. */
@@ -78,6 +99,13 @@ export type CallGate = {
   readonly clock: () => Date
   /** The live session of a token, or undefined. */
   readonly findCaller: (token: string, now: Date) => Promise<Caller | undefined>
+  /** Whom a key acts for that is used from this address, or undefined. */
+  readonly findKey?: (token: string, address: string, now: Date) => Promise<Caller | undefined>
+  /**
+   * Counts a call of a key, and returns the headers that say what is left; throws a 429 Failure when
+   * nothing is.
+   */
+  readonly spendKey?: (id: number) => Promise<Readonly<Record<string, string>>>
   /** The worker whose phone has this token, or undefined. */
   readonly findWorker?: (token: string, now: Date) => Promise<WorkerCaller | undefined>
   /**
@@ -253,6 +281,7 @@ async function admit(
 ): Promise<Caller | undefined> {
   const { request } = exchange
   const bearer = bearerOf(request)
+  if (bearer && keyParts(bearer)) return admitKey(call, bearer, exchange, now, gate)
   const token = bearer ?? request.cookies[sessionCookie]
   const found = token ? await gate.findCaller(token, now) : undefined
   request.accountLanguage = found?.language
@@ -276,6 +305,34 @@ async function admit(
     throw call.signInMessage ? failureOf({ code: call.signInMessage }) : signInNeeded()
   }
   throw notAllowed()
+}
+
+/**
+ * Whom a key acts for, as far as its scopes go. A call for signed-in people is about bookings, unless it is
+ * about the owner's own account, which no key touches; nor does one what asks its owner for a proof.
+ * @throws Failure 401 for a key that is none, 403 for what it may not do, 429 for too much of it.
+ */
+async function admitKey(
+  call: Call,
+  key: string,
+  { request, reply }: Pick<Incoming, 'request' | 'reply'>,
+  now: Date,
+  gate: CallGate,
+): Promise<Caller | undefined> {
+  const caller = await gate.findKey?.(key, request.ip, now)
+  if (!caller?.key) throw signInNeeded()
+  const left = await gate.spendKey?.(caller.key.id)
+  if (left) reply.headers(left)
+  request.accountLanguage = caller.language
+  const isOfAccount = (request.routeOptions.url ?? '').startsWith('/account/')
+  const writes = request.method !== 'GET' && call.reads !== true
+  if (call.access === 'anyone')
+    return !isOfAccount && callerMay('manage-bookings', caller, writes) ? caller : undefined
+  const isDemanded = gate.staffSecondFactor && !caller.hasSecondFactor
+  const permission = call.access === 'signed-in' ? 'manage-bookings' : call.access
+  if (isOfAccount || isDemanded || asksForProof(call, caller, gate)) throw notAllowed()
+  if (!callerMay(permission, caller, writes)) throw notAllowed()
+  return caller
 }
 
 /** Money is given back without a new proof only by who has no second factor and needs none. */

@@ -40,6 +40,7 @@ export function limits({
 }): {
   spend: CallGate['spend']
   order: OrderBudget
+  spendKey: NonNullable<CallGate['spendKey']>
   settle: () => Promise<void>
 } {
   const counter = (name: keyof typeof budgets) => counterOf(pool, name)
@@ -80,9 +81,25 @@ export function limits({
       return undefined
     },
     order: orderBudget(orders),
+    spendKey: keyBudget(counter('apiKey')),
     async settle() {
       await Promise.all([quotes.settle(), maps.settle(), visits.settle(), orders.settle()])
     },
+  }
+}
+
+/** Counts each call of a key, and says what is left of its minute (docs/product/api-keys.md#how-many-calls). */
+function keyBudget(counter: RateLimiterPostgres): NonNullable<CallGate['spendKey']> {
+  const { points } = budgets.apiKey
+  return async (id) => {
+    const { consumedPoints, msBeforeNext } = await counter.penalty(`${id}`)
+    const seconds = wholeSeconds(msBeforeNext)
+    if (consumedPoints > points) throw new TooManyRequests(seconds)
+    return {
+      'ratelimit-limit': `${points}`,
+      'ratelimit-remaining': `${points - consumedPoints}`,
+      'ratelimit-reset': `${seconds}`,
+    }
   }
 }
 

@@ -253,6 +253,7 @@ test('no answer that a Manager can get has the total of an order', {
       each([`/staff/board/?day=${usualDay}`, `/staff/board/?day=${usualDay}&days=3&skill=Cleaner`]),
     'GET /staff/crew-requests/': () => each(['/staff/crew-requests/']),
     'GET /staff/crew/proof/': () => each([`/staff/crew/proof/?booking_id=${past.booking_id}`]),
+    'GET /staff/api-keys/': () => each(['/staff/api-keys/']),
     'GET /staff/cash/': () => each(['/staff/cash/']),
     'GET /staff/cash/{id}': () => each([`/staff/cash/${worker?.id}`]),
     'POST /staff/workers/export/': () => [['/staff/workers/export/', {}]],
@@ -504,6 +505,15 @@ test('no answer that a Manager can get has the total of an order', {
         `/staff/cash/${worker?.id}/hand-in/`,
         { version: 0, day: usualDay, counted: 0, rest: 'owed', reason: '' },
       ],
+    ],
+    'POST /staff/api-keys/': async () => [
+      [
+        '/staff/api-keys/',
+        { name: 'Xero', scopes: ['manage-bookings:read'], until: usualDay, addresses: '' },
+      ],
+    ],
+    'POST /staff/api-keys/{id}/revoke/': async () => [
+      ['/staff/api-keys/1/revoke/', { version: 1 }],
     ],
     'POST /staff/messages/write/': async () => [
       ['/staff/messages/write/', { customer: customer.accountId, text: 'Hello' }],

@@ -86,6 +86,8 @@ const ofServer = {
   'start-taken': [409, m.problem_start_taken],
   'import-has-errors': [409, m.problem_import_has_errors],
 
+  'too-many-keys': [409, m.problem_too_many_keys],
+
   'addon-exists': [409, m.problem_addon_exists],
   'holiday-exists': [409, m.problem_holiday_exists],
   'postcode-exists': [409, m.problem_postcode_exists, 'post_code'],

@@ -50,6 +50,7 @@ export const boardPlanCalls = {
   'POST /staff/board/plan/': defineCall({
     summary: 'A plan of a day with less driving and fairer hours, or what some lines of one win',
     access: 'manage-bookings',
+    reads: true,
     bodyBytes: MOST_BYTES,
     request: z.object({
       day,

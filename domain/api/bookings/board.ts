@@ -147,6 +147,7 @@ export const boardCalls = {
     summary:
       'Who could go to a visit in place of someone, the best first, and why the others cannot',
     access: 'manage-bookings',
+    reads: true,
     request: z.object({
       booking_id: bookingId,
       /** Only this worker, whoever it is; otherwise all with the skill in the area. */

@@ -169,6 +169,7 @@ export const bookingCalls = {
   'POST /booking-details/get-booking-details/': defineCall({
     summary: 'One booking',
     access: 'signed-in',
+    reads: true,
     request: bySkillAndId.extend({
       /** Leaves medical details and their like out: for a page that shows them and renews the rest. */
       without_confidential: z.boolean().optional(),
@@ -243,6 +244,7 @@ export const bookingCalls = {
   'POST /booking-details/get-completed-bookings/': defineCall({
     summary: 'The staff report: bookings of every status, soonest start first',
     access: 'manage-bookings',
+    reads: true,
     request: paged.extend({
       manager: optionalText(254),
       /** Empty in any form means no range. */
@@ -270,6 +272,7 @@ export const bookingCalls = {
   'POST /booking-details/get-filled-slots-by-date/': defineCall({
     summary: 'The visits and workers of a day',
     access: 'manage-bookings',
+    reads: true,
     request: z.object({
       booking_date: text(10),
       ...paged.shape,
@@ -307,6 +310,7 @@ export const bookingCalls = {
   'POST /booking-details/get-allocate-workers-by-booking-id/': defineCall({
     summary: "A booking's crew",
     access: 'manage-bookings',
+    reads: true,
     request: bySkillAndId,
     response: z.array(z.string()),
   }),

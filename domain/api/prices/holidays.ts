@@ -40,6 +40,7 @@ export const holidayCalls = {
   'POST /staff/holidays/visits/': defineCall({
     summary: 'The visits that are booked on a day in a place',
     access: 'manage-prices',
+    reads: true,
     request: z.object({ day, place: terms.place }),
     response: listOf(
       z.object({

@@ -77,6 +77,7 @@ export const voucherCalls = {
   'POST /staff/vouchers/export/': defineCall({
     summary: 'All vouchers of a filter, for a file',
     access: 'manage-vouchers',
+    reads: true,
     request: z.object(filter),
     response: listOf(voucher),
   }),

@@ -14,6 +14,7 @@ export const exportCalls = {
   'POST /staff/exports/': defineCall({
     summary: "A month's money for an accountant; the audit log says who took it",
     access: 'export-accounts',
+    reads: true,
     request: z.object({
       file: z.enum(accountFiles),
       /** `2026-11`, in Malaysia. */

@@ -216,6 +216,7 @@ export const workerCalls = {
   'POST /staff/workers/export/': defineCall({
     summary: 'All that a filter leaves, for a spreadsheet; the audit log says who took it',
     access: 'manage-workers',
+    reads: true,
     request: filter,
     response: z.object({ rows: z.array(z.record(z.string(), z.string())) }),
   }),

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditFacts } from '../../../domain/audit/actions.ts'
 import { query, type Tx } from '../../db/transaction.ts'
-import type { Incoming } from '../../http/calls.ts'
+import type { Caller, Incoming } from '../../http/calls.ts'
 import { signedIn } from '../../http/calls.ts'
 import { type ClientInfo, clientInfoOf } from '../../http/client-info.ts'
 
@@ -29,10 +29,16 @@ export function authorOf(incoming: Incoming): Author {
   const caller = signedIn(incoming)
   return {
     accountId: caller.accountId,
-    who: `${caller.firstName} ${caller.lastName}`,
+    who: callerName(caller),
     from: clientInfoOf(incoming),
     now: incoming.now,
   }
+}
+
+/** Who makes a call, as the audit log and histories name them: also the key, if a program does it for them. */
+export function callerName({ firstName, lastName, key }: Caller): string {
+  const name = `${firstName} ${lastName}`
+  return key ? `${name} (${key.name})` : name
 }
 
 /** Adds entries to the audit log, in the transaction of the changes that they tell. */

@@ -1,4 +1,3 @@
-import { may } from '../../../domain/account/permissions.ts'
 import { isStaff } from '../../../domain/account/roles.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
 import { answerProblem, missingAnswer } from '../../../domain/booking/check.ts'
@@ -10,7 +9,7 @@ import type { OpenStart } from '../../../domain/workers/wishes.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller, Handlers, Incoming } from '../../http/calls.ts'
+import { type Caller, callerMay, type Handlers, type Incoming } from '../../http/calls.ts'
 import { Failure, failureOf, noBooking, notFound } from '../../http/failure.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { type OpenDay, openDays } from '../availability/open-days.ts'
@@ -103,7 +102,7 @@ export function slotHandlers(
     moving: { readonly account_id: number | null } | undefined,
   ): Promise<NamedWishes> {
     if (!caller) return nothingWished
-    const named = may('manage-bookings', caller.role) ? body.customer_id : undefined
+    const named = callerMay('manage-bookings', caller) ? body.customer_id : undefined
     const visited = moving ? moving.account_id : named
     if (visited === null) return nothingWished
     const wishes = await readWishes(

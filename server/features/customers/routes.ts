@@ -1,7 +1,6 @@
-import { may } from '../../../domain/account/permissions.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { callerMay, type Handlers, signedIn } from '../../http/calls.ts'
 import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { addCustomer } from './add-customer.ts'
@@ -27,7 +26,7 @@ export function staffCustomerHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handle
     return id
   }
   const seesMoney = (incoming: Parameters<typeof signedIn>[0]) =>
-    may('money', signedIn(incoming).role)
+    callerMay('money', signedIn(incoming))
 
   return {
     'GET /staff/customers/': (incoming) =>

@@ -1,6 +1,5 @@
-import { may } from '../../../domain/account/permissions.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { callerMay, type Handlers, signedIn } from '../../http/calls.ts'
 import { findAreas, findBookings, findCustomers, findWorkers } from './queries.ts'
 
 type Keys = Extract<keyof Handlers, `${string} /staff/find/${string}`>
@@ -12,14 +11,14 @@ const SHORTEST = 2
 export function findHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys> {
   return {
     'GET /staff/find/': async (incoming) => {
-      const { role } = signedIn(incoming)
+      const caller = signedIn(incoming)
       const words = incoming.body.q.trim().replace(/\s+/g, ' ')
       const asked = words.length >= SHORTEST
       const [bookings, customers, workers, areas] = await Promise.all([
         asked ? findBookings(pool, words, incoming.now) : [],
-        asked && may('view-customers', role) ? findCustomers(pool, words) : [],
-        asked && may('view-workers', role) ? findWorkers(pool, words) : [],
-        asked && may('view-demand', role) ? findAreas(pool, words) : [],
+        asked && callerMay('view-customers', caller) ? findCustomers(pool, words) : [],
+        asked && callerMay('view-workers', caller) ? findWorkers(pool, words) : [],
+        asked && callerMay('view-demand', caller) ? findAreas(pool, words) : [],
       ])
       return { bookings, customers, workers, areas }
     },

@@ -1,9 +1,8 @@
-import { may } from '../../../domain/account/permissions.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import type { Caller } from '../../http/calls.ts'
+import { type Caller, callerMay } from '../../http/calls.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 
 /** The field of a call in which staff name the customer whose order it is. */
@@ -42,7 +41,7 @@ export async function orderCustomer(
 ): Promise<CommandResult<OrderCustomer | undefined>> {
   const named = body[customerField]
   if (named === undefined || named === null || named === '') return succeed(caller)
-  if (!may('manage-bookings', caller?.role)) return refuse('not-allowed')
+  if (!callerMay('manage-bookings', caller)) return refuse('not-allowed')
   const written = typeof named === 'number' || typeof named === 'string' ? String(named) : ''
   const id = /^\d{1,15}$/.test(written) ? Number(written) : undefined
   const [row] = await query<CustomerRow>(reader, {

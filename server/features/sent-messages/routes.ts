@@ -1,9 +1,8 @@
-import { may } from '../../../domain/account/permissions.ts'
 import type { sentMessageCalls } from '../../../domain/api/messages/sent-messages.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
+import { callerMay, type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
 import { failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { choose, chooseForCustomer, readChoices } from './choices.ts'
@@ -18,8 +17,8 @@ export function sentMessageHandlers({
   pool,
 }: Pick<Deps, 'pool'>): Pick<Handlers, keyof typeof sentMessageCalls> {
   const seesTeam = (incoming: Pick<Incoming, 'caller'>) =>
-    may('manage-team', signedIn(incoming).role)
-  const seesMoney = (incoming: Pick<Incoming, 'caller'>) => may('money', signedIn(incoming).role)
+    callerMay('manage-team', signedIn(incoming))
+  const seesMoney = (incoming: Pick<Incoming, 'caller'>) => callerMay('money', signedIn(incoming))
 
   return {
     'GET /staff/messages/': async (incoming) => {

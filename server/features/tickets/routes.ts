@@ -1,8 +1,7 @@
-import { may } from '../../../domain/account/permissions.ts'
 import type { ticketCalls } from '../../../domain/api/customers/tickets.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { callerMay, type Handlers, signedIn } from '../../http/calls.ts'
 import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { readBooking } from '../bookings/records/queries.ts'
@@ -36,7 +35,7 @@ export function ticketHandlers(
     'GET /staff/tickets/': ({ body, now }) => readTickets(pool, body, now),
 
     'GET /staff/tickets/{id}': async (incoming) => {
-      const maySeeMoney = may('refund', signedIn(incoming).role)
+      const maySeeMoney = callerMay('refund', signedIn(incoming))
       const ticket = await readTicket(pool, incoming.params.id, maySeeMoney, incoming.now)
       if (!ticket) throw notFound()
       return ticket

@@ -1,8 +1,7 @@
-import { may } from '../../../domain/account/permissions.ts'
 import { type TodayList, todayLists } from '../../../domain/api/reports/today.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { type Handlers, signedIn } from '../../http/calls.ts'
+import { callerMay, type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import { countOf, countRequests, readTodayList } from './queries.ts'
 
@@ -12,8 +11,8 @@ type Keys = Extract<keyof Handlers, `${string} /staff/today/${string}`>
 export function todayHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys> {
   return {
     'GET /staff/today/': async (incoming) => {
-      const { role } = signedIn(incoming)
-      const lists = todayLists.filter((list) => list !== 'refunds' || may('refund', role))
+      const caller = signedIn(incoming)
+      const lists = todayLists.filter((list) => list !== 'refunds' || callerMay('refund', caller))
       const counts = await Promise.all(
         lists.map(async (list) => [list, await countOf(pool, list, incoming.now)] as const),
       )
@@ -23,7 +22,7 @@ export function todayHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys
 
     'GET /staff/today/list/': async (incoming) => {
       const { list, page, page_size: size } = incoming.body
-      if (list === 'refunds' && !may('refund', signedIn(incoming).role)) {
+      if (list === 'refunds' && !callerMay('refund', signedIn(incoming))) {
         throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
       }
       const [items, total] = await Promise.all([

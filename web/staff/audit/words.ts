@@ -29,6 +29,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   request: m.staff_audit_kind_request(),
   pay: m.staff_audit_kind_pay(),
   cash: m.staff_audit_kind_cash(),
+  key: m.staff_audit_kind_key(),
 }
 
 /** What can be done to them. */
@@ -131,6 +132,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return `/messages?message=${word}`
     case 'refund':
       return '/refunds'
+    case 'key':
+      return '/api-keys'
     case 'accounts':
       return '/exports'
     default:

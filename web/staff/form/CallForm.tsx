@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, type Call, type CallInput, type CallOutput, call } from '../../api.ts'
 import type { Drafts, FieldSet, Values } from './describe-form.tsx'
 import { RecordForm } from './RecordForm.tsx'
@@ -30,6 +30,8 @@ type Props<K extends Change, F> = {
   at?: string
   staysOnReload?: boolean
   onSaved?: (answer: CallOutput<K>) => void
+  /** What takes the form's place once it is saved, instead of closing. */
+  done?: (answer: CallOutput<K>) => ReactNode
   /** A refusal, by its code. */
   onRefused?: (code: string) => void
   onClose: () => void
@@ -47,11 +49,13 @@ export function CallForm<K extends Change, F extends FieldSet>({
   stale,
   without,
   onSaved,
+  done,
   onRefused,
   children,
   ...shown
 }: Props<K, F>) {
   const form = useForm(fields, stored)
+  const [answer, setAnswer] = useState<CallOutput<K>>()
   const saving = useSave(
     async (values: Values<F>) =>
       (await call(name, body(values), params ? { params } : {})) as CallOutput<K> & {
@@ -59,12 +63,14 @@ export function CallForm<K extends Change, F extends FieldSet>({
       },
     {
       stale,
-      onSaved: (answer) => {
-        shown.onClose()
-        onSaved?.(answer)
+      onSaved: (saved) => {
+        if (done) setAnswer(saved)
+        else shown.onClose()
+        onSaved?.(saved)
       },
     },
   )
+  if (done && answer !== undefined) return done(answer)
   return (
     <RecordForm
       {...shown}

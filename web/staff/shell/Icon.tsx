@@ -20,6 +20,7 @@ const paths = {
   services: 'M4 10 12 4l8 6v10H4zM10 20v-6h4v6',
   find: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14M20 20l-4-4',
   team: 'M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM9 11.5l2 2 4-4',
+  keys: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8M12 12h9M18 12v4',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
   audit: 'M6 3h8l4 4v14H6zM9 12h6M9 16h6M9 8h2',
   figures: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',

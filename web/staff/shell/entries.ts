@@ -103,6 +103,7 @@ const entries: readonly Entry[] = [
     permission: 'manage-settings',
     with: ['/message-templates'],
   },
+  { path: '/api-keys', label: m.staff_api_keys_page(), icon: 'keys', permission: 'manage-keys' },
   { path: '/audit', label: m.staff_shell_audit(), icon: 'audit', permission: 'view-audit' },
   {
     path: '/visual-report',

@@ -6,6 +6,7 @@ import { baseLocale, type Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../../db/transaction.ts'
 import type { Caller } from '../../../http/calls.ts'
+import { callerName } from '../../audit/record.ts'
 import { readAddonNames } from '../../places/addon-names.ts'
 
 /** Who did something: an account, or a name such as 'Jiran' for the program itself. */
@@ -18,7 +19,7 @@ export const program: Actor = { accountId: null, who: 'Jiran' }
 
 /** The account that makes a call, in a booking's history. */
 export function actorOf(caller: Caller): Actor {
-  return { accountId: caller.accountId, who: `${caller.firstName} ${caller.lastName}` }
+  return { accountId: caller.accountId, who: callerName(caller) }
 }
 
 /** Adds a line to the history of each booking (docs/product/statuses.md#history). */

@@ -1,0 +1,127 @@
+import { randomInt } from 'node:crypto'
+import { isIP } from 'node:net'
+import { MOST_KEY_DAYS, MOST_KEYS, type Scope, scopesOf } from '../../../domain/account/api-keys.ts'
+import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import type { Pool } from '../../db/connection.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query } from '../../db/transaction.ts'
+import type { Asked, Caller } from '../../http/calls.ts'
+import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
+import { hashOfKey } from './find-key.ts'
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+function random(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+/**
+ * Adds a key for its author.
+ * @returns the key, which is stored nowhere.
+ */
+export function addKey(
+  pool: Pool,
+  { name, scopes, until, addresses }: Asked<'POST /staff/api-keys/'>,
+  { accountId, role }: Caller,
+  by: Author,
+): Promise<CommandResult<{ key: string }>> {
+  return inTransactionUnlessRefused<{ key: string }, RefusalCode>(pool, async (tx) => {
+    const mayGive: readonly Scope[] = scopesOf(role)
+    if (scopes.some((scope) => !mayGive.includes(scope)))
+      return refuse({ code: 'not-a-choice', field: 'scopes' })
+    const today = dayOf(by.now)
+    if (until < today || until > addDays(today, MOST_KEY_DAYS))
+      return refuse({ code: 'key-days', field: 'until', params: { days: MOST_KEY_DAYS } })
+    const networks = networksIn(addresses)
+    if (!networks) return refuse({ code: 'key-addresses', field: 'addresses' })
+    // Two at once count each other.
+    await query(tx, { text: 'select from account where id = $1 for update', values: [accountId] })
+    const [used] = await query<{ count: number }>(tx, {
+      text: `select count(*)::int as count from api_key
+             where account_id = $1 and revoked_at is null and expires_at > $2`,
+      values: [accountId, by.now],
+    })
+    if (used && used.count >= MOST_KEYS)
+      return refuse({ code: 'too-many-keys', params: { most: MOST_KEYS } })
+    const prefix = random(8)
+    const key = `jrn_live_${prefix}_${random(32)}`
+    const granted = [...new Set(scopes)]
+    await query(tx, {
+      text: `insert into api_key (account_id, name, prefix, key_hash, scopes, addresses, created_at, expires_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [
+        accountId,
+        name,
+        prefix,
+        hashOfKey(key),
+        granted,
+        networks,
+        by.now,
+        instantOf(addDays(until, 1), 0),
+      ],
+    })
+    const after = { name, scopes: granted.join(', '), until, addresses: networks.join(', ') }
+    await recordAudit(tx, [{ action: 'key-added', subject: prefix, after }], by)
+    return succeed({ key })
+  })
+}
+
+/** Addresses and networks as PostgreSQL reads them, or undefined if one is none. */
+function networksIn(typed: string): string[] | undefined {
+  const all = typed.split(/[\s,;]+/).filter(Boolean)
+  const isNetwork = (one: string) => {
+    const [address = '', bits, ...more] = one.split('/')
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]
+    return more.length === 0 && most > 0 && (bits === undefined || isBits(bits, most))
+  }
+  return all.every(isNetwork) ? all : undefined
+}
+
+function isBits(bits: string, most: number): boolean {
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= most
+}
+
+type KeyRow = {
+  readonly account_id: number
+  readonly name: string
+  readonly prefix: string
+  readonly revoked_at: Date | null
+  readonly version: number
+}
+
+/** Ends a key at once: its owner's own, or an Admin's any. */
+export function revokeKey(
+  pool: Pool,
+  id: number,
+  version: number,
+  { accountId, role }: Caller,
+  by: Author,
+): Promise<CommandResult<{ name: string }>> {
+  return changeRecord<KeyRow, { name: string }>(
+    pool,
+    {
+      lock: async (tx) => {
+        const [row] = await query<KeyRow>(tx, {
+          text: `select account_id, name, prefix, revoked_at, version from api_key
+                 where id = $1 and ($2 or account_id = $3) for update`,
+          values: [id, role === 'Admin', accountId],
+        })
+        return row
+      },
+      version,
+      subject: ['key', ({ prefix }) => prefix],
+    },
+    async (tx, { name, prefix, revoked_at: revokedAt }) => {
+      if (revokedAt) return succeed({ name })
+      await query(tx, {
+        text: 'update api_key set revoked_at = $2, version = version + 1 where id = $1',
+        values: [id, by.now],
+      })
+      await recordAudit(tx, [{ action: 'key-removed', subject: prefix, before: { name } }], by)
+      return succeed({ name })
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { keyParts, roleOfKey, type Scope } from '../../../domain/account/api-keys.ts'
+import type { Role } from '../../../domain/account/roles.ts'
+import type { Pool } from '../../db/connection.ts'
+import { query } from '../../db/transaction.ts'
+import type { Caller, CallGate } from '../../http/calls.ts'
+
+/** What is stored of a key. */
+export function hashOfKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+/** Takes the place of a session's number, which no key has. */
+const noSession = '00000000-0000-0000-0000-000000000000'
+/** A key proves nothing of its owner. */
+const neverProven = new Date(0)
+
+type Row = Omit<Caller, 'sessionId' | 'provenAt' | 'role' | 'key'> & {
+  readonly id: number
+  readonly name: string
+  readonly role: Role
+  readonly scopes: Scope[]
+}
+
+/**
+ * Finds whom a key acts for: it is in time, not revoked, used from where it may be, and its owner is on the
+ * team (docs/product/api-keys.md). It reads PostgreSQL at each call, so that a key ends at once.
+ */
+export function findKey(pool: Pool): NonNullable<CallGate['findKey']> {
+  return async (token, address, now) => {
+    if (!keyParts(token)) return undefined
+    const [row] = await query<Row>(pool, {
+      name: 'find-api-key',
+      text: `with used as (
+               update api_key set last_used_at = $2
+               where key_hash = $1 and revoked_at is null and expires_at > $2
+                 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute'))
+             select k.id, k.name, k.scopes, a.id as "accountId", a.role, a.email,
+               a.first_name as "firstName", a.last_name as "lastName", a.phone, a.language,
+               exists (select from account_passkey where account_id = a.id)
+                 or exists (select from account_authenticator_app
+                   where account_id = a.id and confirmed_at is not null) as "hasSecondFactor",
+               false as blocked, false as "hasWishes"
+             from api_key k join account a on a.id = k.account_id
+             where k.key_hash = $1 and k.revoked_at is null and k.expires_at > $2
+               and (k.addresses = '{}' or $3::inet <<= any(k.addresses))
+               and a.role in ('Admin', 'Manager') and a.verified_at is not null
+               and a.switched_off_at is null`,
+      values: [hashOfKey(token), now, address],
+    })
+    if (!row) return undefined
+    const { id, name, scopes, role, ...owner } = row
+    return {
+      ...owner,
+      sessionId: noSession,
+      provenAt: neverProven,
+      role: roleOfKey(scopes, role),
+      key: { id, name, scopes, ownerRole: role },
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { type Scope, scopesOf } from '../../../domain/account/api-keys.ts'
+import type { ApiKey } from '../../../domain/api/company/api-keys.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import type { Answered, Asked, Caller } from '../../http/calls.ts'
+
+type Row = Omit<ApiKey, 'created_at' | 'until' | 'last_used_at' | 'scopes'> & {
+  readonly scopes: Scope[]
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly last_used_at: Date | null
+}
+
+/** The caller's keys, the newest first; an Admin sees everybody's. */
+export async function readKeys(
+  reader: Reader,
+  { state }: Asked<'GET /staff/api-keys/'>,
+  { accountId, role }: Caller,
+  now: Date,
+): Promise<Answered<'GET /staff/api-keys/'>> {
+  const rows = await query<Row>(reader, {
+    text: `select * from (
+             select k.id, k.name, 'jrn_live_' || k.prefix as prefix, a.first_name || ' ' || a.last_name as owner, k.scopes,
+               k.addresses::text[] as addresses, k.created_at, k.expires_at, k.last_used_at, k.version,
+               case when k.revoked_at is not null then 'revoked'
+                 when k.expires_at <= $3 then 'expired' else 'active' end as state
+             from api_key k join account a on a.id = k.account_id
+             where $2 or k.account_id = $1) k
+           where $4::text is null or state = $4
+           order by created_at desc, id desc limit 500`,
+    values: [accountId, role === 'Admin', now, state ?? null],
+  })
+  return {
+    scopes: scopesOf(role),
+    items: rows.map(({ expires_at: end, ...row }) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      until: dayOf(new Date(end.getTime() - 1)),
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+    })),
+  }
+}

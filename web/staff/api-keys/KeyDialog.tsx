@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { ApiKey } from '../../../domain/api/company/api-keys.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { dayLabel, momentLabel } from '../../shared/when.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useSave } from '../form/use-save.ts'
+import { Facts } from '../panel/Facts.tsx'
+import parts from '../panel/parts.module.css'
+import { scopesText } from './words.ts'
+
+/** What is known of a key, which the address names; it can be revoked. */
+export function KeyDialog({ item, onClose }: { item: ApiKey | undefined; onClose: () => void }) {
+  return item && <OneKey apiKey={item} onClose={onClose} />
+}
+
+function OneKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { id, name, version, last_used_at: used } = apiKey
+  const [asks, setAsks] = useState(false)
+  const revoking = useSave(
+    () => call('POST /staff/api-keys/{id}/revoke/', { version }, { params: { id: String(id) } }),
+    { stale: [['api-keys']], onSaved: onClose },
+  )
+  if (asks)
+    return (
+      <ConfirmDialog
+        open
+        destructive
+        title={m.staff_api_keys_revoke_title({ name })}
+        confirmLabel={m.staff_api_keys_revoke()}
+        busy={revoking.busy}
+        failure={revoking.failure ?? revoking.outdated}
+        onConfirm={() => revoking.save(undefined)}
+        onClose={() => setAsks(false)}
+      >
+        {m.staff_api_keys_revoke_text()}
+      </ConfirmDialog>
+    )
+  return (
+    <Dialog title={name} onCancel={onClose}>
+      <Facts
+        facts={[
+          [m.staff_api_keys_owner(), apiKey.owner],
+          [m.staff_api_keys_scopes(), scopesText(apiKey.scopes)],
+          [
+            m.staff_api_keys_addresses(),
+            apiKey.addresses.join(m.format_list_separator()) || m.staff_api_keys_anywhere(),
+          ],
+          [m.staff_api_keys_begins(), <code key="prefix">{apiKey.prefix}</code>],
+          [m.staff_api_keys_created(), momentLabel(apiKey.created_at)],
+          [m.staff_api_keys_until(), dayLabel(apiKey.until)],
+          [m.staff_api_keys_used(), used ? momentLabel(used) : m.staff_api_keys_never()],
+        ]}
+      />
+      <div className={parts.line}>
+        <PlainButton onClick={onClose}>{m.staff_api_keys_done()}</PlainButton>
+        {apiKey.state === 'active' && (
+          <PlainButton variant="danger" onClick={() => setAsks(true)}>
+            {m.staff_api_keys_revoke()}
+          </PlainButton>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { permissionOf, type Scope } from '../../../domain/account/api-keys.ts'
+import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { m } from '../../../messages/page.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { CallForm } from '../form/CallForm.tsx'
+import { day, several, text } from '../form/describe-form.tsx'
+import type { ListState } from '../list/list-state.ts'
+import parts from '../panel/parts.module.css'
+import styles from './api-keys.module.css'
+import { permissionNames } from './words.ts'
+
+/** How long a key lives that says nothing else. */
+const USUAL_DAYS = 90
+
+function fieldsOf(scopes: readonly Scope[]) {
+  const choices = (kind: 'read' | 'write') =>
+    scopes
+      .filter((scope) => scope.endsWith(`:${kind}`))
+      .map((value) => ({ value, label: permissionNames[permissionOf(value)] }))
+  return {
+    name: text(m.staff_api_keys_name(), { most: 100, hint: m.staff_api_keys_name_hint() }),
+    until: day(m.staff_api_keys_until(), { hint: m.staff_api_keys_until_hint() }),
+    read: several(m.staff_api_keys_read(), choices('read'), { inline: true }),
+    write: several(m.staff_api_keys_write(), choices('write'), { inline: true }),
+    addresses: text(m.staff_api_keys_addresses(), {
+      most: 1000,
+      hint: m.staff_api_keys_addresses_hint(),
+    }),
+  }
+}
+
+/** Adds a key, and shows it once. */
+export function NewKey({
+  list,
+  onClose,
+}: {
+  list: ListState<'GET /staff/api-keys/'>
+  onClose: () => void
+}) {
+  return (
+    <CallForm
+      call="POST /staff/api-keys/"
+      title={m.staff_api_keys_new()}
+      saveLabel={m.staff_api_keys_create()}
+      fields={fieldsOf(list.answer?.scopes ?? [])}
+      stored={{ until: addDays(dayOf(new Date()), USUAL_DAYS) }}
+      body={({ read, write, ...values }) => ({ ...values, scopes: [...read, ...write] })}
+      stale={[['api-keys']]}
+      onClose={onClose}
+      done={({ key }) => <ShownOnce secret={key} onClose={onClose} />}
+    />
+  )
+}
+
+function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Dialog title={m.staff_api_keys_shown_title()}>
+      <p>{m.staff_api_keys_shown_lead()}</p>
+      <p className={styles.secret}>
+        <code>{secret}</code>
+      </p>
+      <div className={parts.line}>
+        {/* Browsers have no clipboard on plain http. */}
+        {'clipboard' in navigator && (
+          <PlainButton
+            onClick={async () => {
+              await navigator.clipboard.writeText(secret)
+              setCopied(true)
+            }}
+          >
+            {isCopied ? m.staff_api_keys_copied() : m.staff_api_keys_copy()}
+          </PlainButton>
+        )}
+        <PlainButton variant="outline" onClick={onClose}>
+          {m.staff_api_keys_done()}
+        </PlainButton>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { m } from '../../../messages/page.ts'
+import { Badge } from '../../shared/StatusBadge.tsx'
+import { dayLabel, momentLabel } from '../../shared/when.ts'
+import { listOf, oneOf } from '../list/describe-list.ts'
+import { KeyDialog } from './KeyDialog.tsx'
+import { NewKey } from './NewKey.tsx'
+import { scopesText } from './words.ts'
+
+const states = {
+  active: { tone: 'good', label: m.staff_api_keys_active },
+  expired: { tone: 'over', label: m.staff_api_keys_expired },
+  revoked: { tone: 'over', label: m.staff_api_keys_revoked },
+} as const
+
+/** Keys of other programs, the newest first: /api-keys?state=&key= */
+export const apiKeys = listOf('GET /staff/api-keys/', {
+  key: ['api-keys'],
+  caption: m.staff_api_keys_page(),
+  of: m.staff_api_keys_of(),
+  none: { title: m.staff_api_keys_none(), text: m.staff_api_keys_none_text() },
+  filter: {
+    label: m.staff_api_keys_filter(),
+    by: {
+      state: oneOf(m.staff_api_keys_state(), {
+        active: m.staff_api_keys_active,
+        expired: m.staff_api_keys_expired,
+        revoked: m.staff_api_keys_revoked,
+      }),
+    },
+  },
+  expected: 3,
+  keyOf: ({ id }) => String(id),
+  row: { name: 'key', Dialog: KeyDialog },
+  actions: [{ label: m.staff_api_keys_add(), dialog: 'new' }],
+  dialogs: { new: NewKey },
+  columns: [
+    { header: m.staff_api_keys_name(), title: true, cell: ({ name }) => name },
+    { header: m.staff_api_keys_owner(), cell: ({ owner }) => owner },
+    { header: m.staff_api_keys_scopes(), long: true, cell: ({ scopes }) => scopesText(scopes) },
+    {
+      header: m.staff_api_keys_used(),
+      cell: ({ last_used_at: at }) => (at ? momentLabel(at) : m.staff_api_keys_never()),
+    },
+    { header: m.staff_api_keys_until(), cell: ({ until }) => dayLabel(until) },
+    {
+      header: m.staff_api_keys_state(),
+      cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label()}</Badge>,
+    },
+  ],
+})
