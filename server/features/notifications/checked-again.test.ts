@@ -94,7 +94,7 @@ describe('while a batch goes out', () => {
     await tell(
       ...Array.from({ length: atOnce }, () => message()),
       message({ ...reminder, key: 'of the visit' } as object),
-      message({ kind: 'series-ending', parameters: about, key: 'to who stops', to } as object),
+      message({ kind: 'lapsed', parameters: about, key: 'to who stops', to } as object),
     )
     const admin = await testApp.admin()
     return async function happen() {

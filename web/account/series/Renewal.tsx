@@ -7,7 +7,6 @@ import { ApiError, call, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { momentText } from '../../shared/when.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -27,32 +26,28 @@ export function Renewal({ series, isAsked }: { series: Series; isAsked: boolean 
   const next = series.renewed_by
   if (series.renewal === 'open') {
     return (
-      <Card title={m.series_renewal()}>
+      <section className={styles.renewal} aria-label={m.series_renewal()}>
         <p>{series.state === 'ended' ? m.series_renew_lead_ended() : m.series_renew_lead()}</p>
-        <p className={styles.after}>
-          <PlainButton onClick={() => setOpened(true)}>{m.series_renew()}</PlainButton>
-        </p>
+        <PlainButton onClick={() => setOpened(true)}>{m.series_renew()}</PlainButton>
         {opened && <RenewalDialog order={series.order} onClose={() => setOpened(false)} />}
-      </Card>
+      </section>
     )
   }
   if (!next) return null
   const awaits = series.renewal === 'awaits-payment'
   return (
-    <Card title={m.series_renewal()}>
+    <section className={styles.renewal} aria-label={m.series_renewal()}>
       <p>{awaits ? m.series_renewal_awaits() : m.series_renewed()}</p>
-      <p className={styles.after}>
-        {awaits ? (
-          <ButtonLink to={`/payment-result?${new URLSearchParams({ order: next, left: '1' })}`}>
-            {m.series_renewal_pay()}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={seriesAddress(next)} variant="outline">
-            {m.series_renewed_view()}
-          </ButtonLink>
-        )}
-      </p>
-    </Card>
+      {awaits ? (
+        <ButtonLink to={`/payment-result?${new URLSearchParams({ order: next, left: '1' })}`}>
+          {m.series_renewal_pay()}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={seriesAddress(next)} variant="outline">
+          {m.series_renewed_view()}
+        </ButtonLink>
+      )}
+    </section>
   )
 }
 

@@ -56,6 +56,7 @@ export function SeriesPage({ order, renews }: { order: string; renews: boolean }
           : leads[series.state]()}
       </p>
       <div className={styles.parts}>
+        <Renewal series={series} isAsked={renews} />
         <Card title={m.series_visits()}>
           <ol className={styles.visits}>
             {series.visits.map((visit) => (
@@ -69,7 +70,6 @@ export function SeriesPage({ order, renews }: { order: string; renews: boolean }
           </ol>
         </Card>
         <div className={styles.aside}>
-          <Renewal series={series} isAsked={renews} />
           <Payment money={series.money} />
           {series.visits.some(({ can_cancel: may }) => may) && series.state === 'running' && (
             <Card title={m.series_whole()}>

@@ -88,7 +88,7 @@ function SeriesLink({ visits: [first, ...others], past }: { visits: OneOrder; pa
         variant="outline"
         aria-label={m.series_of({ action: actionOf(isOver), id: first.order })}
       >
-        {actionOf(isOver)}
+        {m.series_short()}
       </ButtonLink>
     </>
   )
