@@ -39,7 +39,6 @@ const features = {
   holidays: 'audit',
   vouchers: 'audit',
   customers: 'audit',
-  credits: 'audit|ledger|customers',
   'message-templates': 'audit',
   places: 'audit|mail',
   // How a message arrives depends on none of those whose change it is about.
@@ -55,6 +54,7 @@ const features = {
   pay: 'audit|ledger',
   // What the crew took is in the histories of its visits.
   cash: 'audit|ledger|bookings',
+  credits: 'audit|events|mail|ledger|customers|bookings',
   accounts: 'audit|mail|bookings',
   team: 'audit|mail|accounts',
   'crew-requests': 'audit|events|notifications',

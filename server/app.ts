@@ -55,6 +55,8 @@ import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
 import { cashHandlers } from './features/cash/routes.ts'
 import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
+import { referralHandlers, referralLinks } from './features/credits/referral-routes.ts'
+import { referralReader } from './features/credits/reward-referrals.ts'
 import { creditHandlers } from './features/credits/routes.ts'
 import { creditCrontab, creditTasks } from './features/credits/tasks.ts'
 import { crewNotices } from './features/crew/customer-notices.ts'
@@ -243,6 +245,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...workerDocumentHandlers(deps),
       ...staffCustomerHandlers(deps),
       ...creditHandlers(deps),
+      ...referralHandlers(deps),
       ...favouriteHandlers(deps),
       ...findHandlers(deps),
       ...workerChangeHandlers(deps),
@@ -294,6 +297,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       }),
     )
   await app.register(workerPhotos, { pool })
+  await app.register(referralLinks)
   await app.register((scope) => calendarFeeds(scope, deps))
   await app.register((scope) => boardStream(scope, { ...deps, findCaller: callers }))
   const reference = { title: '', document: {} as object }
@@ -343,6 +347,7 @@ function eventReaders(deps: Deps): readonly EventReader[] {
     refundsToStaff(deps),
     crewNotices(deps),
     extraTimeNotices(deps),
+    referralReader(deps),
     visitTimesReader(),
   ]
 }

@@ -18,4 +18,6 @@ export const demoSettings: CompanySettings = {
   travel_buffer_hours: 1,
   lead_hours: 12,
   cash_limit: 500,
+  referral_credit: 20,
+  referral_limit: 5,
 }

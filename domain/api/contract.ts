@@ -24,6 +24,7 @@ import { creditCalls } from './customers/credits.ts'
 import { staffCustomerCalls } from './customers/customers.ts'
 import { favouriteCalls } from './customers/favourites.ts'
 import { findCalls } from './customers/find.ts'
+import { referralCalls } from './customers/referrals.ts'
 import { ticketCalls } from './customers/tickets.ts'
 import { geoCalls } from './geo.ts'
 import { contactCalls } from './messages/contact.ts'
@@ -84,6 +85,7 @@ export const contract = {
   ...workerDocumentCalls,
   ...staffCustomerCalls,
   ...creditCalls,
+  ...referralCalls,
   ...favouriteCalls,
   ...findCalls,
   ...todayCalls,

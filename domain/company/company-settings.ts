@@ -22,6 +22,10 @@ export type CompanySettings = {
   readonly lead_hours: number
   /** What a worker should carry in cash at most; 0 is no limit. */
   readonly cash_limit: number
+  /** What a customer and the friend they brought get each in credit, RM; 0: nobody is asked to bring friends. */
+  readonly referral_credit: number
+  /** For how many friends a month a customer gets it. */
+  readonly referral_limit: number
 }
 
 export type CompanyField = keyof CompanySettings
@@ -37,11 +41,13 @@ export const companyFields = {
     'late_fee',
     'late_fee_hours',
     'cash_limit',
+    'referral_credit',
+    'referral_limit',
   ],
 } as const satisfies Readonly<Record<string, readonly CompanyField[]>>
 
 /** Those that are money. */
-export const companyAmounts: readonly CompanyField[] = ['late_fee', 'cash_limit']
+export const companyAmounts: readonly CompanyField[] = ['late_fee', 'cash_limit', 'referral_credit']
 
 /** Whole numbers with their bounds. */
 export const companyLimits = {
@@ -51,6 +57,7 @@ export const companyLimits = {
   hold_minutes: [1, 1_440],
   travel_buffer_hours: [0, 6],
   lead_hours: [0, 168],
+  referral_limit: [1, 100],
 } as const satisfies Partial<Readonly<Record<CompanyField, readonly [number, number]>>>
 
 /** The values of a demo: customers must not see them in production. */

@@ -43,6 +43,8 @@ const names: Readonly<Record<string, Label>> = {
   late_fee: m.field_late_fee,
   late_fee_hours: m.field_late_fee_hours,
   cash_limit: m.field_cash_limit,
+  referral_credit: m.field_referral_credit,
+  referral_limit: m.field_referral_limit,
   hold_minutes: m.field_hold_minutes,
   travel_buffer_hours: m.field_travel_buffer_hours,
   lead_hours: m.field_lead_hours,

@@ -211,7 +211,6 @@ test('no answer that a Manager can get has the total of an order', {
         '/booking-details/get-allocate-workers-by-booking-id/',
         { booking_id: id },
       ]),
-    'GET /credits/': () => each(['/credits/']),
     'GET /favourites/': () => each(['/favourites/']),
     'GET /booking-details/get-saved-addresses/': () =>
       each([

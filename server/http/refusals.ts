@@ -169,6 +169,13 @@ const ofServer = {
 
   'tip-not-open': [409, m.problem_tip_not_open],
   'tip-given': [409, m.problem_tip_given],
+
+  'referral-code-unknown': [400, m.problem_referral_code_unknown, 'code'],
+  'referral-own': [409, m.problem_referral_own, 'code'],
+  'referral-same-person': [409, m.problem_referral_same_person, 'code'],
+  'referral-not-new': [409, m.problem_referral_not_new],
+  'referral-claimed': [409, m.problem_referral_claimed],
+  'referral-decided': [409, m.problem_referral_decided],
   'tip-pending': [409, m.problem_tip_pending],
   'tip-not-paid': [409, m.problem_tip_not_paid],
   'tip-in-closed-month': [409, m.problem_tip_in_closed_month],

@@ -95,4 +95,14 @@ export const limits = {
     'How much cash a worker may carry before staff are warned; 0: no limit',
     ringgit,
   ),
+  REFERRAL_CREDIT_RM: byDefault(
+    '20',
+    'Credit of a customer and of the friend they brought, each; 0: nobody is asked to bring friends',
+    ringgit,
+  ),
+  REFERRAL_LIMIT: byDefault(
+    '5',
+    'For how many friends a month a customer gets credit',
+    wholeNumber(1, 100, 'friends'),
+  ),
 } satisfies Variables

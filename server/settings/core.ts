@@ -186,6 +186,9 @@ export type CoreSettings = {
   lateFeeHours: number
   /** What a worker should carry in cash at most; 0 is no limit. */
   cashLimitSen: number
+  /** What both get for a friend (docs/product/credits.md#friends); 0: nothing. */
+  referralCreditSen: number
+  referralLimit: number
 }
 
 /** Reads and checks the program's own settings; `DATA_DIR` is taken from `workingDirectory`. */
@@ -239,6 +242,8 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
     lateFeeSen: read.LATE_FEE_RM,
     lateFeeHours: read.LATE_FEE_HOURS,
     cashLimitSen: read.CASH_LIMIT_RM,
+    referralCreditSen: read.REFERRAL_CREDIT_RM,
+    referralLimit: read.REFERRAL_LIMIT,
   }
   if (production) checkProduction(environment, settings, read.DEMO)
   const { encryptionKey, encryptionKeyBefore } = settings

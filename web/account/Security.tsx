@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { may } from '../../domain/account/permissions.ts'
 import type { Contract } from '../../domain/api/contract.ts'
 import { deviceName } from '../../domain/messages/device-name.ts'
 import { m } from '../../messages/page.ts'
@@ -16,12 +17,14 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useAction } from '../ui/use-action.ts'
+import { InviteFriend } from './credits/InviteFriend.tsx'
 import { OwnCredits } from './credits/OwnCredits.tsx'
 import { OwnWishes } from './favourites/OwnWishes.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { MessageChoices } from './MessageChoices.tsx'
 import styles from './Security.module.css'
 import { SecondFactors } from './second-factor/SecondFactors.tsx'
+import { useSession } from './session.ts'
 
 const securityKey = ['account-security']
 const names = { google: 'Google', facebook: 'Facebook' } as const
@@ -49,11 +52,17 @@ type Answer = z.output<Contract['GET /account/security/']['response']>
 
 function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) => void }) {
   const { password, language, providers, sessions } = security
+  const role = useSession()?.role
   return (
     <div className={styles.security}>
       <LanguageChoice language={language} />
       <MessageChoices />
-      <OwnCredits />
+      {may('money', role) && (
+        <>
+          <OwnCredits />
+          <InviteFriend />
+        </>
+      )}
       <OwnWishes />
       <OwnCalendar />
       <Card title={m.account_ways()}>

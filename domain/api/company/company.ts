@@ -33,6 +33,8 @@ const settings = z.object({
   travel_buffer_hours: whole(companyLimits.travel_buffer_hours),
   lead_hours: whole(companyLimits.lead_hours),
   cash_limit: toTheSen(z.number().min(0).max(100_000)),
+  referral_credit: toTheSen(z.number().min(0).max(500)),
+  referral_limit: whole(companyLimits.referral_limit),
 })
 /** The settings that the Admin was shown: 0 until somebody saves them. */
 const version = z.number().int().min(0)

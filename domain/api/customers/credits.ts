@@ -33,7 +33,7 @@ const staffCredit = credit.extend({
 export const creditCalls = {
   'GET /credits/': defineCall({
     summary: 'What the caller has in credit, and until when it can be used',
-    access: 'signed-in',
+    access: 'money',
     request: nothing,
     response: ofCustomer,
   }),

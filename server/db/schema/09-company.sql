@@ -20,6 +20,8 @@ create table company_settings (
   travel_buffer_hours smallint not null check (travel_buffer_hours between 0 and 6),
   lead_hours smallint not null check (lead_hours between 0 and 168),
   cash_limit_sen integer not null default 50000 check (cash_limit_sen >= 0),
+  referral_credit_sen integer not null default 2000 check (referral_credit_sen >= 0),
+  referral_limit smallint not null default 5 check (referral_limit between 1 and 100),
   check (8 <= opens_at and opens_at < closes_at)
 );
 comment on table company_settings is
@@ -48,3 +50,6 @@ comment on column company_settings.travel_buffer_hours is
 comment on column company_settings.lead_hours is 'Hours from a booking to its earliest start.';
 comment on column company_settings.cash_limit_sen is
   'What a worker should carry in cash at most before staff are warned; 0: no limit.';
+comment on column company_settings.referral_credit_sen is
+  'What a customer and the friend they brought get each in credit; 0: nothing.';
+comment on column company_settings.referral_limit is 'For how many friends a month a customer gets it.';

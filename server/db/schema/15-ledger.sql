@@ -65,6 +65,33 @@ adds up here.';
 comment on column carried_cash.sen is 'Never less than nothing: more than was taken cannot be handed in.';
 comment on column carried_cash.since is 'When it was taken.';
 
+create table referral_code (
+  account_id bigint primary key references account on delete cascade,
+  code text not null unique
+);
+comment on table referral_code is
+  'By which customers bring friends (docs/product/credits.md#friends); made when it is first asked for.';
+
+create table referral (
+  id bigint generated always as identity primary key,
+  referrer_id bigint not null references account on delete cascade,
+  friend_id bigint not null unique references account on delete cascade,
+  state text not null default 'open' check (state in ('open', 'review', 'rewarded', 'refused')),
+  why text not null default '',
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  version int not null default 1,
+  check (referrer_id <> friend_id),
+  check ((decided_at is not null) = (state in ('rewarded', 'refused')))
+);
+create index referral_of on referral (referrer_id, decided_at);
+create index referral_open on referral (id) where state in ('open', 'review');
+comment on table referral is 'Who came by whose code (docs/product/credits.md#friends): each friend once.';
+comment on column referral.state is
+  'open: before the first visit is over and paid. review: it is, and staff decide.';
+comment on column referral.why is 'Why staff decide, or why it was refused; else empty.';
+comment on column referral.version is 'Counts what staff decide.';
+
 create table credit (
   id bigint generated always as identity primary key,
   account_id bigint references account on delete set null,
@@ -74,11 +101,14 @@ create table credit (
   last_day date not null,
   reason text not null,
   created_at timestamptz not null,
-  by_account_id bigint references account on delete set null
+  by_account_id bigint references account on delete set null,
+  referral_id bigint references referral on delete set null
 );
 create index credit_of_account on credit (account_id);
 create index credit_left on credit (last_day) where left_sen > 0;
 create index credit_by on credit (by_account_id) where by_account_id is not null;
+-- Each of the two gets credit once.
+create unique index credit_of_referral on credit (referral_id, account_id) where referral_id is not null;
 comment on table credit is
   'What customers have in credit, each part with the last day on which it can be used
 (docs/product/credits.md).';
@@ -88,6 +118,7 @@ comment on column credit.kind is
 comment on column credit.left_sen is 'By the entries of the ledger, which its trigger adds up here.';
 comment on column credit.reason is 'Why staff granted it; else empty.';
 comment on column credit.by_account_id is 'Who of staff granted it.';
+comment on column credit.referral_id is 'The friend that it was given for.';
 
 create table ledger_entry (
   id bigint generated always as identity primary key,

@@ -38,12 +38,16 @@ export async function saveCompany(
     await query(tx, {
       text: `insert into company_settings (version, saved_at, name, registration, sst_number, address,
                bank, email, phone, whatsapp, opens_at, closes_at, late_fee_sen, late_fee_hours,
-               hold_minutes, travel_buffer_hours, lead_hours, cash_limit_sen)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+               hold_minutes, travel_buffer_hours, lead_hours, cash_limit_sen,
+               referral_credit_sen, referral_limit)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+               $19, $20)
              on conflict (one) do update set (version, saved_at, name, registration, sst_number,
                address, bank, email, phone, whatsapp, opens_at, closes_at, late_fee_sen,
-               late_fee_hours, hold_minutes, travel_buffer_hours, lead_hours, cash_limit_sen)
-             = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+               late_fee_hours, hold_minutes, travel_buffer_hours, lead_hours, cash_limit_sen,
+               referral_credit_sen, referral_limit)
+             = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+               $19, $20)`,
       values: [
         version,
         by.now,
@@ -63,6 +67,8 @@ export async function saveCompany(
         wanted.travel_buffer_hours,
         wanted.lead_hours,
         senOf(wanted.cash_limit),
+        senOf(wanted.referral_credit),
+        wanted.referral_limit,
       ],
     })
     await recordAudit(tx, [{ action: 'settings-changed', subject: companySubject, ...changed }], by)

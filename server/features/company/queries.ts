@@ -38,21 +38,26 @@ export type SavedCompany = { readonly version: number; readonly settings: Compan
  */
 export async function readCompany(reader: Reader, known = 0): Promise<SavedCompany | undefined> {
   const [row] = await query<
-    Omit<CompanySettings, 'late_fee' | 'cash_limit'> & {
+    Omit<CompanySettings, 'late_fee' | 'cash_limit' | 'referral_credit'> & {
       version: number
       late_fee_sen: number
       cash_limit_sen: number
+      referral_credit_sen: number
     }
   >(reader, {
     name: 'company-settings',
     text: `select version, name, registration, sst_number, address, bank, email, phone, whatsapp,
              opens_at, closes_at, late_fee_sen, late_fee_hours, hold_minutes, travel_buffer_hours,
-             lead_hours, cash_limit_sen
+             lead_hours, cash_limit_sen, referral_credit_sen, referral_limit
            from company_settings where version > $1`,
     values: [known],
   })
   if (!row) return undefined
-  const { version, late_fee_sen, cash_limit_sen, ...rest } = row
-  const amounts = { late_fee: ringgit(late_fee_sen), cash_limit: ringgit(cash_limit_sen) }
+  const { version, late_fee_sen, cash_limit_sen, referral_credit_sen, ...rest } = row
+  const amounts = {
+    late_fee: ringgit(late_fee_sen),
+    cash_limit: ringgit(cash_limit_sen),
+    referral_credit: ringgit(referral_credit_sen),
+  }
   return { version, settings: { ...rest, ...amounts } }
 }

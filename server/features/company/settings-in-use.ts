@@ -16,6 +16,8 @@ type InUse = Pick<
   | 'lateFeeSen'
   | 'lateFeeHours'
   | 'cashLimitSen'
+  | 'referralCreditSen'
+  | 'referralLimit'
 >
 
 /** What the program uses now, as the contract names it. */
@@ -38,6 +40,8 @@ export function companyOf(settings: InUse): CompanySettings {
     travel_buffer_hours: settings.travelBufferHours,
     lead_hours: settings.leadHours,
     cash_limit: ringgit(settings.cashLimitSen),
+    referral_credit: ringgit(settings.referralCreditSen),
+    referral_limit: settings.referralLimit,
   }
 }
 
@@ -61,6 +65,8 @@ export function applyCompany(settings: InUse, saved: CompanySettings): void {
   settings.travelBufferHours = saved.travel_buffer_hours
   settings.leadHours = saved.lead_hours
   settings.cashLimitSen = senOf(saved.cash_limit)
+  settings.referralCreditSen = senOf(saved.referral_credit)
+  settings.referralLimit = saved.referral_limit
 }
 
 /** How soon a process uses what was saved in another. */

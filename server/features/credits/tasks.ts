@@ -2,15 +2,23 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
 import { expireCredits } from '../ledger/credits.ts'
+import { rewardReferrals } from './reward-referrals.ts'
 
-/** The jobs of credits: those whose last day is over end. */
-export function creditTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): JobTasks {
+/** The jobs of credits: those whose last day is over end, and friends are rewarded. */
+export function creditTasks(
+  deps: Pick<Deps, 'pool' | 'clock' | 'settings' | 'services'>,
+): JobTasks {
+  const { pool, clock } = deps
   return {
+    async 'reward-referrals'() {
+      await inTransaction(pool, (tx) => rewardReferrals(tx, deps, clock()))
+    },
     async 'expire-credits'() {
       while ((await inTransaction(pool, (tx) => expireCredits(tx, clock()))) > 0);
     },
   }
 }
 
-/** Each night at 00:20 in Malaysia. */
-export const creditCrontab = '20 16 * * * expire-credits'
+/** Credits expire at 00:20 in Malaysia. */
+export const creditCrontab = `20 16 * * * expire-credits
+*/10 * * * * reward-referrals`

@@ -106,14 +106,16 @@ export type NewCredit = {
   readonly sen: number
   readonly lastDay: string
   readonly reason?: string
+  readonly referralId?: number
   readonly by?: number
 }
 
 export async function insertCredit(tx: Tx, credit: NewCredit, now: Date): Promise<number> {
   const [row] = await query<{ id: number }>(tx, {
     name: 'insert-credit',
-    text: `insert into credit (account_id, kind, sen, last_day, reason, created_at, by_account_id)
-           values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    text: `insert into credit (account_id, kind, sen, last_day, reason, created_at, by_account_id,
+             referral_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     values: [
       credit.accountId,
       credit.kind,
@@ -122,6 +124,7 @@ export async function insertCredit(tx: Tx, credit: NewCredit, now: Date): Promis
       credit.reason ?? '',
       now,
       credit.by ?? null,
+      credit.referralId ?? null,
     ],
   })
   if (!row) throw new Error('the credit was not written')

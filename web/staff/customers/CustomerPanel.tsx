@@ -20,6 +20,7 @@ import { AddressForm, BlockForm, DetailsForm, NotesForm, TagsForm } from './Cust
 import { CustomerPayments, CustomerVisits } from './CustomerVisits.tsx'
 import styles from './customers.module.css'
 import { MergeDialog } from './MergeDialog.tsx'
+import { ReferralsOfCustomer } from './Referrals.tsx'
 import { Tags } from './Tags.tsx'
 import { Unblock } from './Unblock.tsx'
 import { WishesOfCustomer } from './Wishes.tsx'
@@ -119,6 +120,7 @@ function Body({ record: customer, edit }: Props) {
           <CreditsOfCustomer id={customer.id} />
         </Section>
       )}
+      {may('refund', role) && <ReferralsOfCustomer id={customer.id} />}
       <Section
         title={m.staff_customers_addresses()}
         action={<EditButton edit={edit} form="address" label={m.staff_customers_add_address()} />}

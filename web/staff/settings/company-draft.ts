@@ -32,6 +32,8 @@ export const companyLabels: Readonly<Record<CompanyField, string>> = {
   travel_buffer_hours: m.staff_settings_travel_buffer_hours(),
   lead_hours: m.staff_settings_lead_hours(),
   cash_limit: m.staff_settings_cash_limit(),
+  referral_credit: m.staff_settings_referral_credit(),
+  referral_limit: m.staff_settings_referral_limit(),
 }
 
 /** Where each setting shows, or what it decides. */
@@ -52,6 +54,8 @@ export const companyUses: Readonly<Record<CompanyField, string>> = {
   travel_buffer_hours: m.staff_settings_in_travel(),
   lead_hours: m.staff_settings_in_lead(),
   cash_limit: m.staff_settings_in_cash(),
+  referral_credit: m.staff_settings_in_referral(),
+  referral_limit: m.staff_settings_in_referral_limit(),
 }
 
 /** The texts of the fields for these settings. */
@@ -87,6 +91,8 @@ export function settingsOf(draft: CompanyDraft): CompanySettings {
     travel_buffer_hours: number('travel_buffer_hours'),
     lead_hours: number('lead_hours'),
     cash_limit: number('cash_limit'),
+    referral_credit: number('referral_credit'),
+    referral_limit: number('referral_limit'),
   }
 }
 

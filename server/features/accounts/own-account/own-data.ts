@@ -61,7 +61,7 @@ export async function ownData(
         values: [caller.email],
       }),
     ])
-  const [choices, notifications, replies, notes, wishes, credits] = await Promise.all([
+  const [choices, notifications, replies, notes, wishes, credits, referrals] = await Promise.all([
     rows(`select phone, channel, category, granted, wording, source, at from consent
         where account_id = $1 order by id`),
     rows(`select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
@@ -76,6 +76,8 @@ export async function ownData(
         join worker w on w.id = s.worker_id where s.account_id = $1 order by s.at`),
     rows(`select kind, sen, left_sen, last_day, reason, created_at from credit
         where account_id = $1 order by id`),
+    rows(`select friend_id = $1 as is_friend, state, created_at, decided_at from referral
+        where $1 in (referrer_id, friend_id) order by id`),
   ])
   const messages =
     await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
@@ -101,6 +103,7 @@ export async function ownData(
     })),
     bookings,
     credits,
+    referrals,
     booking_history: history,
     messages,
     message_choices: choices,

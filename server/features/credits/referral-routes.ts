@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import type { referralCalls } from '../../../domain/api/customers/referrals.ts'
+import { formatSen, ringgit } from '../../../domain/booking/price/money.ts'
+import { refuse } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
+import { notFound, valueOrThrow } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
+import { currentCustomer } from '../customers/read-customer.ts'
+import { claimReferral, codeOf, readOwnReferrals } from './referral-codes.ts'
+import { decideReferral, readReferrals } from './staff-referrals.ts'
+
+/** Customers who bring friends (docs/product/credits.md#friends). */
+export function referralHandlers(
+  deps: Pick<Deps, 'pool' | 'settings' | 'services'>,
+): Pick<Handlers, keyof typeof referralCalls> {
+  const { pool, settings } = deps
+  return {
+    async 'GET /referrals/'(incoming) {
+      const { accountId } = signedIn(incoming)
+      const code = await codeOf(pool, accountId)
+      return {
+        amount: ringgit(settings.referralCreditSen),
+        limit: settings.referralLimit,
+        code,
+        link: `${settings.publicUrl}/r/${code}`,
+        ...(await readOwnReferrals(pool, accountId)),
+      }
+    },
+
+    async 'POST /referrals/claim/'(incoming) {
+      const { body, now, locale } = incoming
+      const isOff = settings.referralCreditSen === 0
+      const claimed = isOff
+        ? refuse('referral-code-unknown')
+        : await claimReferral(pool, signedIn(incoming), body.code, now)
+      valueOrThrow(claimed)
+      const amount = formatSen(settings.referralCreditSen)
+      return { success: true, response: m.answer_referral_noted({ amount }, { locale }) }
+    },
+
+    async 'GET /staff/referrals/by-customer/{id}'({ params }) {
+      const id = await currentCustomer(pool, params.id)
+      if (id === undefined) throw notFound(m.problem_customer_unknown)
+      return readReferrals(pool, id)
+    },
+
+    'POST /staff/referrals/{id}/decide/': staffCommand({
+      run: ({ params, body, by }) => decideReferral(deps, params.id, body, by),
+      said: ({ approve }, options) =>
+        approve ? m.answer_referral_approved({}, options) : m.answer_referral_refused({}, options),
+    }),
+  }
+}
+
+/** The short link of a code: a friend registers first, and the profile then uses the code. */
+export async function referralLinks(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { code: string } }>(
+    '/r/:code',
+    { schema: { hide: true } },
+    (request, reply) => {
+      const code = /^[0-9A-Za-z]{1,20}$/.exec(request.params.code)?.[0] ?? ''
+      const next = encodeURIComponent(`/profile?ref=${code}`)
+      return reply.redirect(code ? `/register?next=${next}` : '/register', 303)
+    },
+  )
+}

@@ -1,0 +1,80 @@
+import { refuse, succeed } from '../../../domain/result.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
+import { type DueReferral, decide, rewardBoth } from './reward-referrals.ts'
+
+type State = 'open' | 'review' | 'rewarded' | 'refused'
+
+type Row = DueReferral & {
+  readonly state: State
+  readonly created_at: Date
+  readonly version: number
+  readonly referrer: string
+  readonly friend: string
+}
+
+/** Whom a customer brought, and who brought them, for staff. */
+export async function readReferrals(reader: Reader, accountId: number) {
+  const rows = await query<Row>(reader, {
+    name: 'referrals-of-customer',
+    text: `select r.id, r.referrer_id, r.friend_id, r.state, r.created_at, r.version,
+             a.first_name || ' ' || a.last_name as referrer,
+             f.first_name || ' ' || f.last_name as friend
+           from referral r join account a on a.id = r.referrer_id
+           join account f on f.id = r.friend_id
+           where r.referrer_id = $1 or r.friend_id = $1 order by r.id desc limit 50`,
+    values: [accountId],
+  })
+  const items = rows.map(({ id, state, created_at: at, version, ...row }) => ({
+    id,
+    referrer: { id: row.referrer_id, name: row.referrer },
+    friend: { id: row.friend_id, name: row.friend },
+    state,
+    created_at: at.toISOString(),
+    version,
+  }))
+  return { items, total: items.length }
+}
+
+/** Staff decide a referral of one household (docs/product/credits.md#friends). */
+export function decideReferral(
+  deps: Pick<Deps, 'pool' | 'settings' | 'services'>,
+  id: number,
+  { version, approve }: { readonly version: number; readonly approve: boolean },
+  by: Author,
+): Promise<CommandResult> {
+  const record = {
+    lock: async (tx: Tx) => {
+      const [row] = await query<DueReferral & { state: State; version: number }>(tx, {
+        text: `select id, referrer_id, friend_id, state, version from referral
+               where id = $1 for update`,
+        values: [id],
+      })
+      return row
+    },
+    version,
+    subject: ['customer', (row: DueReferral) => `${row.friend_id}`],
+  } as const
+  return changeRecord(deps.pool, record, async (tx, row) => {
+    if (row.state !== 'review') return refuse('referral-decided')
+    if (approve) await rewardBoth(tx, deps, row, by.now)
+    else await decide(tx, id, { state: 'refused', why: 'staff' }, by.now)
+    const after = { referral: approve ? 'rewarded' : 'refused', referrer: row.referrer_id }
+    await recordAudit(
+      tx,
+      [
+        {
+          action: 'customer-changed',
+          subject: `${row.friend_id}`,
+          before: { referral: 'review' },
+          after,
+        },
+      ],
+      by,
+    )
+    return succeed()
+  })
+}

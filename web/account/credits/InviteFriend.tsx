@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { company } from '../../public-site/site-facts.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import type { TextOf } from '../../ui/use-form.ts'
+import styles from './credits.module.css'
+
+const ownKey = ['referrals']
+
+/** In the profile: the link for friends, and the code of the friend who sent the customer (docs/product/credits.md#friends). */
+export function InviteFriend() {
+  const own = useQuery({
+    queryKey: ownKey,
+    queryFn: ({ signal }) => call('GET /referrals/', undefined, { signal }),
+  })
+  useCodeOfLink()
+  if (own.data?.amount === 0) return null
+  return (
+    <Card title={m.account_referral_title()}>
+      <Loaded query={own}>
+        {({ amount, limit, link, invited, rewarded, can_use_code: canUseCode }) => (
+          <div className={styles.invite}>
+            <p className={styles.lead}>
+              {m.account_referral_lead({ amount: formatRm(amount), count: limit })}
+            </p>
+            <TextField
+              label={m.account_referral_link()}
+              value={link}
+              readOnly
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
+            <p>
+              <PlainButton onClick={() => void share(link, formatRm(amount))}>
+                {m.account_referral_share()}
+              </PlainButton>
+            </p>
+            {invited > 0 && <p>{m.account_referral_counts({ invited, rewarded })}</p>}
+            {canUseCode && <CodeOfFriend />}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** By what the phone shares with; where it has nothing, the link is copied. */
+async function share(url: string, amount: string): Promise<void> {
+  const text = m.account_referral_share_text({ company, amount })
+  if (typeof navigator.share === 'function') {
+    // Closed without a choice is no failure.
+    return navigator.share({ text, url }).catch(() => undefined)
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    toastSuccess(m.account_referral_copied())
+  } catch {
+    toastError(m.account_referral_copy_failed())
+  }
+}
+
+/** A friend's link leads here: its code is used once, and leaves the address. */
+function useCodeOfLink(): void {
+  const queries = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const code = params.get('ref')
+  const used = useRef(false)
+  useEffect(() => {
+    if (!code || used.current) return
+    used.current = true
+    call('POST /referrals/claim/', { code })
+      .then(
+        ({ response }) => toastSuccess(response),
+        (error: unknown) => toastError(failureSentence(error)),
+      )
+      .finally(() => {
+        setParams({}, { replace: true, preventScrollReset: true })
+        void queries.invalidateQueries({ queryKey: ownKey })
+      })
+  }, [code, queries, setParams])
+}
+
+function CodeOfFriend() {
+  const queries = useQueryClient()
+  return (
+    <Form
+      label={m.account_referral_have_code()}
+      submitLabel={m.account_referral_use_code()}
+      read={readCode}
+      send={async (code) => {
+        const { response } = await call('POST /referrals/claim/', code)
+        toastSuccess(response)
+        await queries.invalidateQueries({ queryKey: ownKey })
+      }}
+    >
+      {(errorOf) => (
+        <TextField
+          label={m.account_referral_have_code()}
+          name="code"
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={20}
+          required
+          error={errorOf('code')}
+        />
+      )}
+    </Form>
+  )
+}
+
+function readCode(text: TextOf) {
+  return { values: { code: text('code').trim() }, problems: [] }
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Referral } from '../../../domain/api/customers/referrals.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useSave } from '../form/use-save.ts'
+import parts from '../panel/parts.module.css'
+import { Section } from '../panel/Section.tsx'
+import styles from './customers.module.css'
+import { staleOf } from './use-customer-change.ts'
+
+const states = {
+  open: m.staff_customers_referral_open,
+  review: m.staff_customers_referral_review,
+  rewarded: m.staff_customers_referral_rewarded,
+  refused: m.staff_customers_referral_refused,
+} as const
+
+/** Whom a customer brought, and who brought them (docs/product/credits.md#friends); nothing where nobody did. */
+export function ReferralsOfCustomer({ id }: { id: number }) {
+  const { data } = useQuery({
+    queryKey: ['customer', id, 'referrals'],
+    queryFn: ({ signal }) =>
+      call('GET /staff/referrals/by-customer/{id}', undefined, {
+        params: { id: String(id) },
+        signal,
+      }),
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <Section title={m.staff_customers_referrals()}>
+      <ul className={parts.rows}>
+        {data.items.map((referral) => (
+          <Row key={referral.id} customer={id} referral={referral} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Row({ customer, referral }: { customer: number; referral: Referral }) {
+  const { referrer, friend, state, created_at: at } = referral
+  const isFriend = friend.id === customer
+  const other = isFriend ? referrer : friend
+  const name = isFriend ? m.staff_customers_referral_by : m.staff_customers_referral_of
+  return (
+    <li>
+      <span>
+        <Link to={`/customers?customer=${other.id}`}>{name({ name: other.name })}</Link>
+        <br />
+        <span className={styles.soft}>
+          {dayLabel(dayOf(new Date(at)), pageLocale, { weekday: 'none' })} · {states[state]()}
+        </span>
+        {state === 'review' && <Decision customer={customer} referral={referral} />}
+      </span>
+    </li>
+  )
+}
+
+function Decision({
+  customer,
+  referral: { id, version },
+}: {
+  customer: number
+  referral: Referral
+}) {
+  const saving = useSave(
+    (approve: boolean) =>
+      call(
+        'POST /staff/referrals/{id}/decide/',
+        { version, approve },
+        { params: { id: String(id) } },
+      ),
+    { stale: staleOf(customer), onSaved: () => undefined },
+  )
+  return (
+    <>
+      <span className={parts.line}>
+        <PlainButton variant="outline" busy={saving.busy} onClick={() => saving.save(true)}>
+          {m.staff_customers_referral_approve()}
+        </PlainButton>
+        <PlainButton variant="outline" busy={saving.busy} onClick={() => saving.save(false)}>
+          {m.staff_customers_referral_refuse()}
+        </PlainButton>
+      </span>
+      {saving.failure && <Failure>{saving.failure}</Failure>}
+    </>
+  )
+}
