@@ -48,7 +48,6 @@ const features = {
   contact: 'audit|mail|inbox',
   // They read the tables of others, not their code.
   find: 'customers',
-  today: 'notifications|crew/late-notices',
   // A booking exists without knowing how its order came to be or was paid.
   bookings: 'audit|mail|events|ledger|availability|payment-attempts|holidays|places|notifications',
   pay: 'audit|ledger',
@@ -69,6 +68,8 @@ const features = {
   payments: 'audit|events|ledger|availability|payment-attempts|holidays|bookings|ordering',
   // The crew collects cash as staff do.
   crew: 'audit|events|ledger|places|pay|payments|payment-attempts|accounts|notifications|bookings',
+  // What a crew says of being late is over once its visit is moved.
+  today: 'notifications|crew/late-notices',
   reports: 'audit|ledger|bookings',
   // Nothing below knows of a change of a visit, or of a complaint.
   'visit-changes': 'audit|events|ledger|availability|places|bookings|payments',
