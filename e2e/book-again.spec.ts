@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../domain/booking/calendar.ts'
+import { axeFindings } from './axe.ts'
 import { chooseDay, formReady, login, next } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -65,6 +66,50 @@ test('a returning customer books the same cleaning in two presses from the histo
   await expect(page).toHaveURL(/\/booking-history\?booked=J/)
   expect(presses).toBeLessThanOrEqual(6)
   expect(presses - fromHistory).toBeLessThanOrEqual(2)
+})
+
+test('what is confidential is filled in for its customer, and stored by no browser', async ({
+  page,
+}) => {
+  await login(page, 'customer@jiran.test', 'Customer123')
+  const said = 'Walks with a frame since May'
+  const headers = { origin: new URL(page.url()).origin }
+  const booked = await page.request.post('/care-giver/book-care-giver/', {
+    headers,
+    data: {
+      frequency: 'one-time',
+      start_date: addDays(day, 2),
+      no_of_hours: 4,
+      start_time: '11:00',
+      worker_count: 1,
+      worker_gender: 'Female',
+      address: place,
+      postcode: 59100,
+      property_type: 'Landed Property',
+      payment_method: 'Cash',
+      customer_medical_details: said,
+    },
+  })
+  expect(booked.status(), await booked.text()).toBe(201)
+  const { booking_id: id } = (await booked.json()) as { booking_id: string }
+  await page.goto(`/booking-details?skill=Care%20Giver&bookingId=${id}&again=1`)
+  await expect(page).toHaveURL(/\/book-care-giver\?.*step=3/)
+  const field = page.getByLabel('Medical Details')
+  await expect(field).toHaveValue(said)
+  expect(await axeFindings(page)).toEqual([])
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  )
+  expect(stored).toContain(place)
+  expect(stored).not.toContain(said)
+  // A form of this tab that is opened again reads it again.
+  await page.reload()
+  await expect(field).toHaveValue(said)
+  const cancelled = await page.request.post('/booking-details/cancel-booking/', {
+    headers,
+    data: { id, skill: 'Care Giver', agreed_fee: 0 },
+  })
+  expect(cancelled.status()).toBe(200)
 })
 
 test('home on a new device books the last visit again in two presses', async ({ page }) => {

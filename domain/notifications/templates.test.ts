@@ -73,7 +73,7 @@ test('a message as it reads', () => {
   expect(renderMail('done', samples.done, 'en')).toEqual({
     subject: 'Thank you: Movers Packers is done',
     lines: [expect.stringMatching(/^Thank you for having us\./)],
-    action: { label: 'View booking', path: samples.done.path },
+    action: { label: 'Book again', path: `${samples.done.path}&again=1` },
   })
   expect(renderMail('moved', samples.moved, 'en')).toBeUndefined()
   expect(renderMail('series-ending', samples['series-ending'], 'en')?.action).toEqual({

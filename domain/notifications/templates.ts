@@ -285,7 +285,8 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     text: m.notification_text_done,
     sms: m.notification_sms_done,
     subject: m.notification_subject_done,
-    button: m.notification_button_booking,
+    button: m.notification_button_again,
+    again: true,
   }),
   'on-the-way': template({
     title: m.notification_title_on_the_way,

@@ -21,6 +21,7 @@ import { writeCrewFacts } from './crew.ts'
 import { writeCustomerNotes } from './customers.ts'
 import { writeDemand } from './demand.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
+import { writeFavourites } from './favourites.ts'
 import { writeInbox } from './inbox.ts'
 import { writeMessages } from './messages.ts'
 import { type DemoOrder, demoOrders, todaysCustomers, todaysOrders } from './orders.ts'
@@ -115,6 +116,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     await writePay(tx, dayOf(now))
     await writeDemand(tx, dayOf(now))
     await writeCustomerNotes(tx, now)
+    await writeFavourites(tx, now)
     if (admin) await writeApprovals(tx, admin.id, now)
     if (manager) {
       const by = { accountId: manager.id, who: manager.name }

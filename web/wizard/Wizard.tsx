@@ -47,6 +47,7 @@ import { PayEffect, PayLabel, payEffect } from './steps/PayLabel.tsx'
 import { loadPaymentStep, StepFields } from './steps/StepFields.tsx'
 import { Stepper, stepTitles } from './steps/Stepper.tsx'
 import { Summary } from './steps/Summary.tsx'
+import { useConfidentialAgain } from './use-confidential-again.ts'
 import { useDraft } from './use-draft.ts'
 import { useNextSection } from './use-next-section.ts'
 import { useOutdatedAnswers } from './use-outdated-answers.ts'
@@ -106,6 +107,7 @@ export function Wizard({
   const form = useMemo(() => readForm(service, answers), [service, answers])
   const who = session ? { isStaff: session.role !== 'Customer' } : undefined
   const isOwn = session !== null && !customer
+  useConfidentialAgain(service, draft, isOwn && session.role === 'Customer', keep)
   const me = useMe(isOwn)
   useSavedAddresses(isOwn)
   const onRecord = customer ? customer.hasPhone : me.data ? Boolean(me.data.phone) : true
