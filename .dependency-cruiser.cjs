@@ -69,7 +69,7 @@ const features = {
   // The crew collects cash as staff do.
   crew: 'audit|events|ledger|places|pay|payments|payment-attempts|accounts|notifications|bookings',
   // What a crew says of being late is over once its visit is moved.
-  today: 'notifications|crew/late-notices',
+  today: 'events|notifications',
   reports: 'audit|ledger|bookings',
   // Nothing below knows of a change of a visit, or of a complaint.
   'visit-changes': 'audit|events|ledger|availability|places|bookings|payments',

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/visits/steps.ts'
 import { photoPath } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
-import { lateForThisStart } from '../crew/late-notices.ts'
+import { lateForThisStart } from '../events/late-notices.ts'
 
 /** What the board is narrowed to; '' and undefined narrow nothing. */
 export type BoardFilter = {

@@ -10,11 +10,11 @@ import { countingSteps, crewAheadMs, type VisitStep } from '../../../domain/visi
 import type { Locale } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
+import { lateForThisStart } from '../events/late-notices.ts'
 import { readRates } from '../pay/open-pay.ts'
 import { readAddonNames } from '../places/addon-names.ts'
 import { itemsSaid, namedChecklist, type StoredItem } from './checklist.ts'
 import { type ExtraTimeRow, extraTimeNow, extraTimeOfVisit } from './extra-time-said.ts'
-import { lateForThisStart } from './late-notices.ts'
 import { photoNamed, photosOfVisit } from './photos.ts'
 import { type NoteRow, notesOfVisit, visitNote } from './visit-notes.ts'
 

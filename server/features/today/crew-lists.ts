@@ -1,7 +1,7 @@
 import type { TodayItem, TodayList } from '../../../domain/api/reports/today.ts'
 import { attentionMoments, delayedSeconds } from '../../../domain/visits/attention.ts'
 import type { VisitProblem } from '../../../domain/visits/steps.ts'
-import { lateForThisStart } from '../crew/late-notices.ts'
+import { lateForThisStart } from '../events/late-notices.ts'
 import { type Selection, stands, visits } from './selection.ts'
 
 /** Lists of what crews said on their phones, or did not say (docs/product/visits.md#what-needs-staff). */
