@@ -322,6 +322,29 @@ describe('whoever is not wanted again', () => {
     expect((await testApp.put(path, body, manager)).status).toBe(200)
     expect(await crewOf(visit.booking_id)).toEqual([other])
   })
+
+  test('nor one that is moved to another start', async () => {
+    const { who, id } = await visited('Boon Seng Tan')
+    const visit = await book({ start_date: nextWeek, start_time: '09:00' }, who)
+    const other = await hire()
+    const { rows } = await pool.query('select version from booking where booking_id = $1', [
+      visit.booking_id,
+    ])
+    const move = {
+      booking_id: visit.booking_id,
+      version: rows[0]?.version,
+      crew: [other],
+      start: { start_date: nextWeek, start_time: '14:00' },
+      why: 'customer-asked',
+    }
+    const path = '/staff/board/move/'
+    const moved = await meanwhile(other, who, () => testApp.post(path, move, manager))
+    expect(moved).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
+    expect(await crewOf(visit.booking_id)).toEqual([id])
+    expect((await testApp.post(path, { ...move, agreed: true }, manager)).status).toBe(200)
+    expect(await crewOf(visit.booking_id)).toEqual([other])
+    expect(await findViolations(pool)).toEqual([])
+  })
 })
 
 /** What a call answers that comes to its crew while a customer bars that worker. */
