@@ -78,6 +78,8 @@ const features = {
   // A change of a visit that its crew asks for.
   'extra-time': 'audit|events|places|notifications|bookings|crew|visit-changes',
   tickets: 'audit|mail|events|ledger|holidays|inbox|bookings|ordering|payments',
+  // Few stars are a complaint.
+  reviews: 'audit|bookings|tickets',
   // All of a day on one screen: what is done there is done by those below.
   board: 'audit|events|availability|bookings|workers|crew',
 }

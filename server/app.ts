@@ -107,6 +107,7 @@ import { placeHandlers } from './features/places/routes.ts'
 import { staffServiceHandlers } from './features/places/services-routes.ts'
 import { exportHandlers, reportHandlers } from './features/reports/routes.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
+import { reviewHandlers } from './features/reviews/routes.ts'
 import { sentMessageHandlers } from './features/sent-messages/routes.ts'
 import { seriesHandlers } from './features/series/routes.ts'
 import { teamHandlers } from './features/team/routes.ts'
@@ -264,6 +265,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...extraTimeHandlers(deps, prices),
       ...crewProofHandlers(deps),
       ...tipHandlers(deps),
+      ...reviewHandlers(deps),
       ...crewRequestHandlers(deps),
       ...payHandlers(deps),
       ...cashHandlers(deps),

@@ -25,6 +25,7 @@ import { staffCustomerCalls } from './customers/customers.ts'
 import { favouriteCalls } from './customers/favourites.ts'
 import { findCalls } from './customers/find.ts'
 import { referralCalls } from './customers/referrals.ts'
+import { reviewCalls } from './customers/reviews.ts'
 import { ticketCalls } from './customers/tickets.ts'
 import { geoCalls } from './geo.ts'
 import { contactCalls } from './messages/contact.ts'
@@ -60,6 +61,7 @@ export const contract = {
   ...holidayCalls,
   ...voucherCalls,
   ...apiKeyCalls,
+  ...reviewCalls,
   ...geoCalls,
   ...contactCalls,
   ...messageCalls,

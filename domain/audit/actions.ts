@@ -23,6 +23,7 @@ export const auditSubjects = [
   'pay',
   'cash',
   'key',
+  'review',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -87,6 +87,7 @@ export const staffPages: Pages = {
   '/inbox': 'staff/inbox',
   '/messages': 'staff/messages',
   '/tickets': 'staff/tickets',
+  '/reviews': 'staff/reviews',
   '/report': 'staff/report',
   '/report-booking-details': 'staff/report-booking-details',
   '/run-sheet': 'staff/run-sheet',

@@ -252,6 +252,7 @@ test('no answer that a Manager can get has the total of an order', {
       each([`/staff/board/?day=${usualDay}`, `/staff/board/?day=${usualDay}&days=3&skill=Cleaner`]),
     'GET /staff/crew-requests/': () => each(['/staff/crew-requests/']),
     'GET /staff/crew/proof/': () => each([`/staff/crew/proof/?booking_id=${past.booking_id}`]),
+    'GET /staff/reviews/': () => each(['/staff/reviews/']),
     'GET /staff/api-keys/': () => each(['/staff/api-keys/']),
     'GET /staff/cash/': () => each(['/staff/cash/']),
     'GET /staff/cash/{id}': () => each([`/staff/cash/${worker?.id}`]),
@@ -497,6 +498,10 @@ test('no answer that a Manager can get has the total of an order', {
     ],
     'GET /staff/crew/photos/{id}': async () =>
       each(['/staff/crew/photos/7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10']),
+    'GET /reviews/of-visit/': async () => [[`/reviews/of-visit/?booking_id=${past.booking_id}`]],
+    'POST /reviews/': async () => [
+      ['/reviews/', { booking_id: past.booking_id, stars: 5, tags: [], words: '' }],
+    ],
     'GET /visits/own/photos/{id}': async () =>
       each(['/visits/own/photos/7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10']),
     'POST /staff/cash/{id}/hand-in/': async () => [
@@ -504,6 +509,12 @@ test('no answer that a Manager can get has the total of an order', {
         `/staff/cash/${worker?.id}/hand-in/`,
         { version: 0, day: usualDay, counted: 0, rest: 'owed', reason: '' },
       ],
+    ],
+    'POST /staff/reviews/{id}/answer/': async () => [
+      ['/staff/reviews/1/answer/', { version: 1, answer: 'Thank you' }],
+    ],
+    'POST /staff/reviews/{id}/show/': async () => [
+      ['/staff/reviews/1/show/', { version: 1, show: true, reason: '' }],
     ],
     'POST /staff/api-keys/': async () => [
       [

@@ -5,6 +5,7 @@ import { Section } from '../ui/Section.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { CallToAction } from './CallToAction.tsx'
 import { Coverage } from './Coverage.tsx'
+import { CustomerReviews } from './CustomerReviews.tsx'
 import { coverage } from './coverage.ts'
 import { Hero } from './Hero.tsx'
 import { publicHead } from './head.ts'
@@ -60,6 +61,7 @@ export function Landing({
   art,
   form,
   call,
+  skill,
   children,
   ...top
 }: {
@@ -69,6 +71,8 @@ export function Landing({
   points: readonly string[]
   art: DrawingName
   form: ComponentProps<typeof PostcodeForm>
+  /** Of the service whose reviews are shown. */
+  skill: string
   /** What the end of the page says. */
   call: ComponentProps<typeof CallToAction>
   children: ReactNode
@@ -83,6 +87,7 @@ export function Landing({
         <Island name="PostcodeForm" of={PostcodeForm} props={form} />
       </Hero>
       {children}
+      <Island name="CustomerReviews" of={CustomerReviews} props={{ skill }} />
       <CallToAction {...call} />
     </>
   )

@@ -1,6 +1,7 @@
 import { Navbar } from '../Navbar.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 import { ContactForm } from './ContactForm.tsx'
+import { CustomerReviews } from './CustomerReviews.tsx'
 import { ReviewControls } from './ReviewControls.tsx'
 import { NextVisit } from './start/NextVisit.tsx'
 import { PostcodeForm } from './start/PostcodeForm.tsx'
@@ -14,5 +15,6 @@ export const islands = {
   NextVisit,
   PostcodeForm,
   ReviewControls,
+  CustomerReviews,
   ContactForm,
 } as const

@@ -141,6 +141,7 @@ describe('merging', () => {
       'referral.friend_id',
       'referral.referrer_id',
       'referral_code.account_id',
+      'review.account_id',
       'thread.account_id',
       'voucher.customer_id',
       'voucher_use.account_id',

@@ -10,6 +10,7 @@ import { TipOfBooking } from '../../account/bookings/TipOfBooking.tsx'
 import { WhoCame } from '../../account/favourites/WhoCame.tsx'
 import { VisitToCalendar } from '../../account/order/AddToCalendar.tsx'
 import { HoldCountdown } from '../../account/order/HoldCountdown.tsx'
+import { ReviewOfBooking } from '../../account/reviews/ReviewOfBooking.tsx'
 import { seriesAddress } from '../../account/series/series-address.ts'
 import { DownloadInvoice, hasInvoice } from '../../documents/DownloadPdf.tsx'
 import { cashOnly, company } from '../../public-site/site-facts.ts'
@@ -83,6 +84,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
         <VisitNow booking={booking} />
         <TipOfBooking booking={booking} />
       </div>
+      <ReviewOfBooking booking={booking} />
       <WhoCame booking={booking} />
       <Card title={m.account_details_service()}>
         <BookingRows rows={serviceRows(service, booking)} />

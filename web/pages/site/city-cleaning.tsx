@@ -42,6 +42,7 @@ export default function CityCleaning() {
   const at = postcodeOf(city)
   return (
     <Landing
+      skill="Cleaner"
       breadcrumbs={[parent, { name: label, path }]}
       title={m.landing_city_heading({ city: label })}
       lead={m.landing_city_from({ lead, price: lowestHourly(cleaning, at), ...openingHours })}

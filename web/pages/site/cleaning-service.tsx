@@ -99,6 +99,7 @@ const benefits = [
 export default function CleaningService() {
   return (
     <Landing
+      skill="Cleaner"
       breadcrumbs={breadcrumbs}
       title={m.landing_cleaning_heading()}
       lead={m.landing_cleaning_lead({ price: cleaningFrom })}

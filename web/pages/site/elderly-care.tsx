@@ -100,6 +100,7 @@ const benefits = [
 export default function ElderlyCare() {
   return (
     <Landing
+      skill="Care Giver"
       breadcrumbs={breadcrumbs}
       title={m.landing_care_heading()}
       lead={m.landing_care_lead({ price: from })}

@@ -69,6 +69,7 @@ export default function ServiceLanding() {
   ]
   return (
     <Landing
+      skill={landing.skill}
       breadcrumbs={breadcrumbs}
       title={labelText(landing.heading)}
       lead={landing.lead({ price: leastPrice(landing.skill) }, said)}

@@ -30,6 +30,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   pay: m.staff_audit_kind_pay(),
   cash: m.staff_audit_kind_cash(),
   key: m.staff_audit_kind_key(),
+  review: m.staff_audit_kind_review(),
 }
 
 /** What can be done to them. */
@@ -132,6 +133,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return `/messages?message=${word}`
     case 'refund':
       return '/refunds'
+    case 'review':
+      return `/reviews?search=${word}`
     case 'key':
       return '/api-keys'
     case 'accounts':

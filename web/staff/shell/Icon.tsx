@@ -6,6 +6,7 @@ const paths = {
   board: 'M4 5h16v14H4zM4 10h16M7 7.5h6M11 12.5h6M6 16h7',
   tickets: 'M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM12 8v5M12 16h.01',
   inbox: 'M4 5h16v14H4zM4 7l8 6 8-6',
+  reviews: 'M12 4l2.4 5 5.6.7-4.1 3.8 1.1 5.5L12 16.3 7 19l1.1-5.5L4 9.7 9.6 9z',
   messages: 'M21 4 3 11l7 3 3 7zM10 14l5-5',
   bookings: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   refunds: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',

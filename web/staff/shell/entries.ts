@@ -70,6 +70,12 @@ const entries: readonly Entry[] = [
     useCount: useOpenTickets,
   },
   {
+    path: '/reviews',
+    label: m.staff_reviews_page(),
+    icon: 'reviews',
+    permission: 'manage-tickets',
+  },
+  {
     path: '/messages',
     label: m.staff_notifications_page(),
     icon: 'messages',

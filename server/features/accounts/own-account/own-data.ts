@@ -61,24 +61,27 @@ export async function ownData(
         values: [caller.email],
       }),
     ])
-  const [choices, notifications, replies, notes, wishes, credits, referrals] = await Promise.all([
-    rows(`select phone, channel, category, granted, wording, source, at from consent
+  const [choices, notifications, replies, notes, wishes, credits, referrals, reviews] =
+    await Promise.all([
+      rows(`select phone, channel, category, granted, wording, source, at from consent
         where account_id = $1 order by id`),
-    rows(`select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
+      rows(`select n.kind, n.phone, n.email, n.state, n.reason, n.created_at, d.channel,
         d.state as attempt, d.body as text, d.created_at as tried_at
         from notification n left join delivery d on d.notification_id = n.id
         where n.account_id = $1 order by n.id, d.id`),
-    rows(`select channel, phone, body as text, received_at from inbound_message
+      rows(`select channel, phone, body as text, received_at from inbound_message
         where account_id = $1 order by id`),
-    rows(`select b.booking_id, n.at, n.body as text from visit_note n
+      rows(`select b.booking_id, n.at, n.body as text from visit_note n
         join booking b on b.id = n.booking_id where b.account_id = $1 order by n.id`),
-    rows(`select w.full_name as worker, s.wish, s.at from worker_wish s
+      rows(`select w.full_name as worker, s.wish, s.at from worker_wish s
         join worker w on w.id = s.worker_id where s.account_id = $1 order by s.at`),
-    rows(`select kind, sen, left_sen, last_day, reason, created_at from credit
+      rows(`select kind, sen, left_sen, last_day, reason, created_at from credit
         where account_id = $1 order by id`),
-    rows(`select friend_id = $1 as is_friend, state, created_at, decided_at from referral
+      rows(`select friend_id = $1 as is_friend, state, created_at, decided_at from referral
         where $1 in (referrer_id, friend_id) order by id`),
-  ])
+      rows(`select b.booking_id, r.stars, r.tags, r.words, r.written_at, r.published_at, r.answer
+        from review r join booking b on b.id = r.booking_id where r.account_id = $1 order by r.id`),
+    ])
   const messages =
     await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
         join thread t on t.id = m.thread_id
@@ -104,6 +107,7 @@ export async function ownData(
     bookings,
     credits,
     referrals,
+    reviews,
     booking_history: history,
     messages,
     message_choices: choices,

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { reviewTags } from '../../reviews/rules.ts'
+import { defineCall, outcome, plain, text } from '../call.ts'
+import { byInt4Id, instant, shown, version } from '../fields.ts'
+import { pageOf, pageRequest } from '../pages.ts'
+
+const written = {
+  stars: z.number().int().min(1).max(5),
+  tags: z.array(z.enum(reviewTags)).max(reviewTags.length),
+  words: text(1000),
+}
+const bookingId = plain(60)
+
+export const reviewStates = ['published', 'waiting', 'held', 'hidden'] as const
+
+const review = z.object({
+  ...written,
+  ...shown('id', 'booking_id', 'skill', 'customer_name'),
+  /** Waiting: few stars, published by itself later. Held: until staff have read it. */
+  state: z.enum(reviewStates),
+  /** Why it is held. */
+  suspicion: z.enum(['contact', 'link', 'abuse']).nullable(),
+  written_at: instant,
+  published_at: instant.nullable(),
+  answer: z.string(),
+  /** First names of the crew. */
+  crew: z.array(z.string()),
+  version: z.number().int(),
+})
+export type StaffReview = z.infer<typeof review>
+
+const publicReview = z.object({
+  ...written,
+  /** The customer's first name; '' once their account is deleted. */
+  name: z.string(),
+  written_at: instant,
+  answer: z.string(),
+})
+export type PublicReview = z.infer<typeof publicReview>
+
+/** Reviews (docs/product/reviews.md). */
+export const reviewCalls = {
+  'GET /reviews/of-visit/': defineCall({
+    summary: 'The review of a visit of the caller’s own, and whether it can be written or changed',
+    access: 'signed-in',
+    request: z.object({ booking_id: bookingId }),
+    response: z.object({
+      step: z.enum(['write', 'change', 'over', 'not-yet']),
+      review: z.object({ ...written, answer: z.string(), is_published: z.boolean() }).nullable(),
+    }),
+  }),
+  'POST /reviews/': defineCall({
+    summary: 'Writes or changes the review of a visit of the caller’s own',
+    access: 'signed-in',
+    request: z.object({ booking_id: bookingId, ...written }),
+    response: outcome.extend({ is_published: z.boolean() }),
+  }),
+  'GET /common/reviews/': defineCall({
+    summary: 'The newest published reviews of a service, with their average from three on',
+    access: 'anyone',
+    cacheSeconds: 60,
+    request: z.object({ skill: plain(60) }),
+    response: z.object({
+      count: z.number().int(),
+      /** To a tenth; null for too few. */
+      average: z.number().nullable(),
+      items: z.array(publicReview),
+    }),
+  }),
+  'GET /staff/reviews/': defineCall({
+    summary: 'All reviews, the newest first',
+    access: 'manage-tickets',
+    request: z.object({
+      ...pageRequest(50, 1000),
+      search: text(100),
+      state: z.enum(reviewStates).optional(),
+      stars: z.coerce.number().int().min(1).max(5).optional(),
+    }),
+    response: pageOf(review),
+  }),
+  'POST /staff/reviews/{id}/answer/': defineCall({
+    summary: 'Answers a review in public; an empty answer takes it back',
+    access: 'manage-tickets',
+    params: byInt4Id,
+    request: z.object({ version, answer: text(1000) }),
+    response: outcome,
+  }),
+  'POST /staff/reviews/{id}/show/': defineCall({
+    summary: 'Publishes or hides a review; to hide it takes a reason',
+    access: 'manage-tickets',
+    params: byInt4Id,
+    request: z.object({ version, show: z.boolean(), reason: text(300) }),
+    response: outcome,
+  }),
+}

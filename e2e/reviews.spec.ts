@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectNoFindings } from './axe.ts'
+import { login } from './steps.ts'
+
+/** The path of a visit of the demo's customer that is over and not reviewed, in the form of pages. */
+async function visitToReview(page: Page): Promise<string> {
+  const answer = await page.request.get('/booking-details/get-booking-history/')
+  const visits = (await answer.json()) as {
+    booking_id: string
+    skill: string
+    booking_status: string
+  }[]
+  for (const { booking_id: id, skill, booking_status: status } of visits) {
+    if (status !== 'Completed' || skill !== 'Cleaner') continue
+    const review = await page.request.get(`/reviews/of-visit/?booking_id=${id}`)
+    if (((await review.json()) as { step: string }).step === 'write')
+      return `/booking-details?skill=${encodeURIComponent(skill)}&bookingId=${id}`
+  }
+  throw new Error('the demo has no visit to review')
+}
+
+test('a customer reviews a visit at 390 px, and staff answer, hide and publish it', async ({
+  browser,
+}) => {
+  test.slow()
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await login(page, 'customer@jiran.test', 'Customer123')
+  const path = await visitToReview(page)
+  await page.goto(`/zh${path}`)
+  await expect(page.getByRole('heading', { name: '您的评价' })).toBeVisible()
+  await expectNoFindings(page)
+  await page.goto(`/ms${path}`)
+  await expect(page.getByRole('heading', { name: 'Ulasan anda' })).toBeVisible()
+  await expectNoFindings(page)
+  await page.goto(path)
+  const form = page.getByRole('form', { name: 'Your review' })
+  await form.getByRole('button', { name: 'Publish review' }).click()
+  await expect(form.getByText('Choose how many stars')).toBeVisible()
+  await form.getByRole('radio', { name: '5 out of 5 stars' }).check()
+  await form.getByRole('checkbox', { name: 'Thorough' }).check()
+  const words = `So clean ${Date.now().toString(36)}`
+  await form.getByLabel('Your words').fill(words)
+  await expectNoFindings(page)
+  await form.getByRole('button', { name: 'Publish review' }).click()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await expect(page.getByText(words)).toBeVisible()
+  await expectNoFindings(page)
+
+  // In public, once the page is touched; the demo's examples stay what they are.
+  const visitor = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await visitor.goto('/service/cleaning-service-malaysia')
+  await visitor.mouse.click(5, 300)
+  await expect(visitor.getByRole('region', { name: 'Latest reviews' })).toContainText(words)
+  await expectNoFindings(visitor)
+  await visitor.close()
+
+  const office = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await login(office, 'manager@jiran.test', 'Manager123')
+  await office.goto(`/reviews?search=${encodeURIComponent(words)}`)
+  await expect(office.getByRole('cell', { name: words })).toBeVisible()
+  await expectNoFindings(office)
+  await office.getByRole('row').nth(1).getByRole('link').first().click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByLabel('Your answer, in public').fill('Thank you, see you soon')
+  await expectNoFindings(office)
+  await dialog.getByRole('button', { name: 'Publish answer' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('Thank you, see you soon')).toBeVisible()
+
+  await office.getByRole('row').nth(1).getByRole('link').first().click()
+  await dialog.getByRole('button', { name: 'Hide' }).click()
+  await dialog.getByLabel('Reason').fill('About somebody else')
+  await expectNoFindings(office)
+  await dialog.getByRole('button', { name: 'Hide' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('Not published yet')).toBeVisible()
+  await page.close()
+  await office.close()
+})

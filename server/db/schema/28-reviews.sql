@@ -1,0 +1,27 @@
+-- Reviews of visits (docs/product/reviews.md).
+
+create table review (
+  id int generated always as identity primary key,
+  booking_id bigint not null unique references booking,
+  account_id bigint references account on delete set null,
+  stars int not null check (stars between 1 and 5),
+  tags text[] not null default '{}',
+  words text not null default '',
+  suspicion text check (suspicion in ('contact', 'link', 'abuse')),
+  written_at timestamptz not null,
+  published_at timestamptz,
+  hidden_at timestamptz,
+  answer text not null default '',
+  answered_at timestamptz,
+  version int not null default 1
+);
+create index review_account on review (account_id);
+create index review_published on review (published_at) where hidden_at is null;
+comment on table review is 'What customers say of a visit, one for each (docs/product/reviews.md).';
+comment on column review.account_id is 'Who wrote it; null once their account is deleted.';
+comment on column review.suspicion is 'Why staff read it first; null: nothing was found.';
+comment on column review.written_at is 'When it was written first: it can be changed for 48 hours.';
+comment on column review.published_at is
+  'From when everybody sees it, which may be ahead; null: once staff have read it.';
+comment on column review.hidden_at is 'When staff hid it; the audit log has their reason.';
+comment on column review.answer is 'What the company answers, in public.';

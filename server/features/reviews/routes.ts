@@ -1,0 +1,71 @@
+import type { reviewCalls } from '../../../domain/api/customers/reviews.ts'
+import { m } from '../../../messages/every.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, type Incoming, signedIn } from '../../http/calls.ts'
+import { noBooking, notFound } from '../../http/failure.ts'
+import { staffCommand } from '../audit/staff-command.ts'
+import { readBooking } from '../bookings/records/queries.ts'
+import { answerReview, listReviews, readPublished, showReview } from './staff-reviews.ts'
+import { readReview, stepOf, writeReview } from './write-review.ts'
+
+/** Reviews (docs/product/reviews.md). */
+export function reviewHandlers(deps: Deps): Pick<Handlers, keyof typeof reviewCalls> {
+  const { pool } = deps
+
+  /** The visit, if it is the caller's own: staff review none for others. */
+  async function ownVisit(incoming: Pick<Incoming, 'caller'>, bookingId: string) {
+    const caller = signedIn(incoming)
+    const row = await readBooking(pool, { bookingId, skill: '' }, caller)
+    if (!row || row.account_id !== caller.accountId) throw notFound(noBooking)
+    return row
+  }
+
+  return {
+    'GET /reviews/of-visit/': async (incoming) => {
+      const row = await ownVisit(incoming, incoming.body.booking_id)
+      const review = await readReview(pool, row.id)
+      return {
+        step: stepOf(row, review, incoming.now),
+        review: review
+          ? {
+              stars: review.stars,
+              tags: review.tags,
+              words: review.words,
+              answer: review.answer,
+              is_published:
+                !review.hidden_at &&
+                review.published_at !== null &&
+                review.published_at <= incoming.now,
+            }
+          : null,
+      }
+    },
+
+    'POST /reviews/': staffCommand({
+      run: async (given) => {
+        const row = await ownVisit(given, given.body.booking_id)
+        return writeReview(deps, given.caller, row, given.body, given.now)
+      },
+      said: ({ is_published: isPublished }, options) =>
+        isPublished
+          ? m.answer_review_published({}, options)
+          : m.answer_review_received({}, options),
+      answer: ({ is_published }) => ({ is_published }),
+    }),
+
+    'GET /common/reviews/': ({ body, now }) => readPublished(pool, body.skill, now),
+
+    'GET /staff/reviews/': ({ body, now }) => listReviews(pool, body, now),
+
+    'POST /staff/reviews/{id}/answer/': staffCommand({
+      run: ({ params, body, by }) => answerReview(pool, params.id, body, by),
+      said: m.answer_review_answered,
+    }),
+
+    'POST /staff/reviews/{id}/show/': staffCommand({
+      run: ({ params, body, by }) => showReview(pool, params.id, body, by),
+      said: ({ show }, options) =>
+        show ? m.answer_review_shown({}, options) : m.answer_review_hidden({}, options),
+    }),
+  }
+}

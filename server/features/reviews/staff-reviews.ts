@@ -1,0 +1,189 @@
+import type { StaffReview } from '../../../domain/api/customers/reviews.ts'
+import { firstName } from '../../../domain/booking/first-name.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { averageStars } from '../../../domain/reviews/rules.ts'
+import type { Pool } from '../../db/connection.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import type { Answered, Asked } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
+
+type Row = Omit<StaffReview, 'written_at' | 'published_at' | 'crew'> & {
+  readonly written_at: Date
+  readonly published_at: Date | null
+  readonly crew: string[]
+  readonly total: number
+}
+
+/** The state of `review r` at $1. */
+const stateSql = `case when r.hidden_at is not null then 'hidden' when r.published_at is null then 'held'
+  when r.published_at > $1 then 'waiting' else 'published' end`
+
+/** A page of all reviews, the newest first. */
+export async function listReviews(
+  reader: Reader,
+  { page, page_size: size, search, state, stars }: Asked<'GET /staff/reviews/'>,
+  now: Date,
+): Promise<Answered<'GET /staff/reviews/'>> {
+  const found = `from review r join booking b on b.id = r.booking_id
+    join booking_order o on o.id = b.order_id
+    where ($2::text is null or ${stateSql} = $2) and ($3::int is null or r.stars = $3)
+      and ($4 = '' or position(lower($4) in lower(o.customer_name || ' ' || r.words || ' ' || b.booking_id)) > 0)`
+  const filter = [now, state ?? null, stars ?? null, search.trim()]
+  const [rows, [counted]] = await Promise.all([
+    query<Omit<Row, 'total'>>(reader, {
+      text: `select r.id, b.booking_id, b.skill, o.customer_name, r.stars, r.tags, r.words, r.suspicion,
+               ${stateSql} as state, r.written_at, r.published_at, r.answer, r.version,
+               array(select w.full_name from assignment s join worker w on w.id = s.worker_id
+                 where s.booking_id = b.id order by w.full_name) as crew
+             ${found} order by r.written_at desc, r.id desc limit $5 offset $6`,
+      values: [...filter, size, (page - 1) * size],
+    }),
+    query<{ total: number }>(reader, {
+      text: `select count(*)::int as total ${found}`,
+      values: filter,
+    }),
+  ])
+  return {
+    items: rows.map((row) => ({
+      ...row,
+      crew: row.crew.map(firstName),
+      written_at: row.written_at.toISOString(),
+      published_at: row.published_at?.toISOString() ?? null,
+    })),
+    total: counted?.total ?? 0,
+    page,
+    page_size: size,
+  }
+}
+
+/** How many of the newest reviews everybody sees. */
+const SHOWN = 10
+
+/** What everybody sees of the reviews of a service. */
+export async function readPublished(
+  reader: Reader,
+  skill: string,
+  now: Date,
+): Promise<Answered<'GET /common/reviews/'>> {
+  const published = `from review r join booking b on b.id = r.booking_id
+    where b.skill = $1 and r.hidden_at is null and r.published_at <= $2`
+  const [[sums], items] = await Promise.all([
+    query<{ count: number; sum: number }>(reader, {
+      name: 'review-sums',
+      text: `select count(*)::int as count, coalesce(sum(stars), 0)::int as sum ${published}`,
+      values: [skill, now],
+    }),
+    query<
+      { customer_name: string | null; written_at: Date } & Pick<
+        Row,
+        'stars' | 'tags' | 'words' | 'answer'
+      >
+    >(reader, {
+      name: 'reviews-published',
+      text: `select r.stars, r.tags, r.words, r.answer, r.written_at,
+                 case when r.account_id is not null then
+                   (select customer_name from booking_order o where o.id = b.order_id) end as customer_name
+               ${published} order by r.written_at desc, r.id desc limit $3`,
+      values: [skill, now, SHOWN],
+    }),
+  ])
+  return {
+    count: sums?.count ?? 0,
+    average: (sums && averageStars(sums)) ?? null,
+    items: items.map(({ customer_name: name, written_at: at, ...item }) => ({
+      ...item,
+      name: name === null ? '' : firstName(name),
+      written_at: at.toISOString(),
+    })),
+  }
+}
+
+type Locked = {
+  readonly booking_id: string
+  readonly answer: string
+  readonly published_at: Date | null
+  readonly hidden_at: Date | null
+  readonly version: number
+}
+
+function reviewRecord(id: number, version: number) {
+  return {
+    lock: async (tx: Reader) => {
+      const [row] = await query<Locked>(tx, {
+        text: `select b.booking_id, r.answer, r.published_at, r.hidden_at, r.version
+               from review r join booking b on b.id = r.booking_id where r.id = $1 for update of r`,
+        values: [id],
+      })
+      return row
+    },
+    version,
+    subject: ['review', ({ booking_id }: Locked) => booking_id],
+  } as const
+}
+
+/** Answers a review for the company, in public. */
+export function answerReview(
+  pool: Pool,
+  id: number,
+  { version, answer: typed }: Asked<'POST /staff/reviews/{id}/answer/'>,
+  by: Author,
+): Promise<CommandResult> {
+  return changeRecord<Locked, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
+    const answer = typed.trim()
+    await query(tx, {
+      text: `update review set answer = $2, answered_at = case when $2 <> '' then $3::timestamptz end,
+               version = version + 1 where id = $1`,
+      values: [id, answer, by.now],
+    })
+    await recordAudit(
+      tx,
+      [
+        {
+          action: 'review-answered',
+          subject: row.booking_id,
+          before: { answer: row.answer },
+          after: { answer },
+        },
+      ],
+      by,
+    )
+    return succeed()
+  })
+}
+
+/** Publishes a review at once, or hides it for a reason that the audit log keeps. */
+export function showReview(
+  pool: Pool,
+  id: number,
+  { version, show, reason }: Asked<'POST /staff/reviews/{id}/show/'>,
+  by: Author,
+): Promise<CommandResult> {
+  return changeRecord<Locked, undefined>(pool, reviewRecord(id, version), async (tx, row) => {
+    if (!show && reason.trim() === '') return refuse({ code: 'reason-missing', field: 'reason' })
+    await query(tx, {
+      text: `update review set hidden_at = case when $2 then null else $3::timestamptz end,
+               published_at = case when $2 then least(coalesce(published_at, $3), $3) else published_at end,
+               version = version + 1 where id = $1`,
+      values: [id, show, by.now],
+    })
+    const state = (isShown: boolean) => ({ published: isShown })
+    await recordAudit(
+      tx,
+      [
+        {
+          action: 'review-changed',
+          subject: row.booking_id,
+          before: state(
+            row.hidden_at === null && row.published_at !== null && row.published_at <= by.now,
+          ),
+          after: state(show),
+          ...(show ? {} : { reason: reason.trim() }),
+        },
+      ],
+      by,
+    )
+    return succeed()
+  })
+}

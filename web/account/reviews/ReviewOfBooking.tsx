@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ReviewTag, reviewTags } from '../../../domain/reviews/rules.ts'
+import { m } from '../../../messages/page.ts'
+import { type CallOutput, call } from '../../api.ts'
+import { tagNames } from '../../shared/review-tags.ts'
+import { Card } from '../../ui/Card.tsx'
+import { FormError } from '../../ui/Failure.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { LongTextField } from '../../ui/TextField.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import styles from './reviews.module.css'
+
+type Answer = CallOutput<'GET /reviews/of-visit/'>
+type Visit = { readonly booking_id: string; readonly booking_status: string }
+
+const queryKey = (bookingId: string) => ['reviews', 'of-visit', bookingId]
+
+/** What the customer says of a visit that is over (docs/product/reviews.md). */
+export function ReviewOfBooking({ booking }: { booking: Visit }) {
+  const { booking_id } = booking
+  const [isChanging, setChanging] = useState(false)
+  const { data } = useQuery({
+    queryKey: queryKey(booking_id),
+    queryFn: ({ signal }) => call('GET /reviews/of-visit/', { booking_id }, { signal }),
+    enabled: booking.booking_status === 'Completed',
+  })
+  if (!data) return null
+  const { step, review } = data
+  if (!review && step !== 'write') return null
+  return (
+    <Card title={m.own_review_title()}>
+      {review && !isChanging ? (
+        <>
+          <Written review={review} />
+          {step === 'change' && (
+            <PlainButton variant="outline" onClick={() => setChanging(true)}>
+              {m.own_review_change()}
+            </PlainButton>
+          )}
+        </>
+      ) : (
+        <>
+          <p className={styles.lead}>{m.own_review_lead()}</p>
+          <ReviewForm bookingId={booking_id} before={review} onSaved={() => setChanging(false)} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Written({ review }: { review: NonNullable<Answer['review']> }) {
+  const { stars, tags, words, answer, is_published: isPublished } = review
+  return (
+    <div className={styles.written}>
+      <p className={styles.shown}>
+        <span role="img" aria-label={m.public_stars({ count: stars })}>
+          {'★'.repeat(stars)}
+          <span className={styles.empty}>{'★'.repeat(5 - stars)}</span>
+        </span>
+        <small>{isPublished ? m.own_review_published() : m.own_review_not_yet()}</small>
+      </p>
+      {tags.length > 0 && <p>{tags.map((tag) => tagNames[tag]).join(m.format_list_separator())}</p>}
+      {words && <p className={styles.words}>{words}</p>}
+      {answer && (
+        <div className={styles.answer}>
+          <strong>{m.own_review_company()}</strong>
+          <p className={styles.words}>{answer}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ReviewForm({
+  bookingId,
+  before,
+  onSaved,
+}: {
+  bookingId: string
+  before: Answer['review']
+  onSaved: () => void
+}) {
+  const queries = useQueryClient()
+  const [stars, setStars] = useState(before?.stars ?? 0)
+  const [tags, setTags] = useState<readonly ReviewTag[]>(before?.tags ?? [])
+  const [isMissing, setMissing] = useState(false)
+  const { form, busy, errorOf, formError } = useForm({
+    read: (text) => ({ values: { words: text('words') }, problems: [] }),
+    send: async ({ words }) => {
+      if (stars === 0) {
+        setMissing(true)
+        return
+      }
+      const body = { booking_id: bookingId, stars, tags: [...tags], words }
+      const { response } = await call('POST /reviews/', body)
+      await queries.invalidateQueries({ queryKey: queryKey(bookingId) })
+      toastSuccess(response)
+      onSaved()
+    },
+  })
+  return (
+    <form {...form} aria-label={m.own_review_title()} className={styles.form}>
+      <fieldset aria-describedby={isMissing ? 'stars-missing' : undefined}>
+        <legend>{m.own_review_stars()}</legend>
+        <div className={styles.stars}>
+          {[1, 2, 3, 4, 5].map((count) => (
+            <label key={count} className={styles.star} data-filled={count <= stars || undefined}>
+              <input
+                type="radio"
+                name="stars"
+                aria-label={m.public_stars({ count })}
+                checked={count === stars}
+                onChange={() => {
+                  setStars(count)
+                  setMissing(false)
+                }}
+              />
+              <span aria-hidden="true">★</span>
+            </label>
+          ))}
+        </div>
+        {isMissing && (
+          <p id="stars-missing" role="alert" className={styles.missing}>
+            {m.own_review_stars_missing()}
+          </p>
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>{m.own_review_tags()}</legend>
+        <div className={styles.tags}>
+          {reviewTags.map((tag) => (
+            <label key={tag} className={styles.tag}>
+              <input
+                type="checkbox"
+                checked={tags.includes(tag)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setTags((all) => (checked ? [...all, tag] : all.filter((one) => one !== tag)))
+                }
+              />
+              {tagNames[tag]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <LongTextField
+        name="words"
+        label={m.own_review_words()}
+        hint={m.own_review_words_hint()}
+        error={errorOf('words')}
+        maxLength={1000}
+        defaultValue={before?.words}
+      />
+      <FormError message={formError} busy={busy} />
+      <PlainButton type="submit" busy={busy}>
+        {before ? m.own_review_save() : m.own_review_send()}
+      </PlainButton>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { m } from '../../../messages/page.ts'
+import { company } from '../../public-site/site-facts.ts'
+import { ListPage } from '../../staff/list/ListPage.tsx'
+import { reviews } from '../../staff/reviews/reviews.tsx'
+
+export const meta = () => [{ title: `${m.staff_reviews_page()} · ${company}` }]
+
+/** /reviews?search=&state=&review= (docs/product/reviews.md): what customers say, and what is answered. */
+export default function Reviews() {
+  return (
+    <ListPage
+      permission="manage-tickets"
+      title={m.staff_reviews_page()}
+      lead={m.staff_reviews_lead()}
+      of={reviews}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { StaffReview } from '../../../domain/api/customers/reviews.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { bookingAddress } from '../../shared/booking-address.ts'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { CallForm } from '../form/CallForm.tsx'
+import { ConfirmForm } from '../form/ConfirmForm.tsx'
+import { type FieldsOf, long } from '../form/describe-form.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useSave } from '../form/use-save.ts'
+import parts from '../panel/parts.module.css'
+
+const stale = [['staff-reviews']]
+const fields = {
+  answer: long(m.staff_reviews_answer(), { most: 1000, rows: 4 }),
+} satisfies FieldsOf<'POST /staff/reviews/{id}/answer/'>
+const why = {
+  reason: long(m.staff_reviews_reason(), { most: 300, rows: 2, required: true }),
+} satisfies FieldsOf<'POST /staff/reviews/{id}/show/'>
+
+const suspicions = {
+  contact: m.staff_reviews_held_contact,
+  link: m.staff_reviews_held_link,
+  abuse: m.staff_reviews_held_abuse,
+} as const
+
+type Props = { item: StaffReview | undefined; onClose: () => void }
+
+/** One review: what the company answers, and whether everybody sees it (docs/product/reviews.md). */
+export function ReviewDialog({ item, onClose }: Props) {
+  return item && <OneReview key={item.version} review={item} onClose={onClose} />
+}
+
+function OneReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
+  const { id, version, stars, words, state, suspicion, customer_name: name } = review
+  const params = { id: String(id) }
+  const [hides, setHides] = useState(false)
+  const reason = useForm(why)
+  const showing = useSave(
+    (change: { show: boolean; reason: string }) =>
+      call('POST /staff/reviews/{id}/show/', { version, ...change }, { params }),
+    { stale, onSaved: onClose },
+  )
+  if (hides)
+    return (
+      <ConfirmForm
+        form={reason}
+        title={m.staff_reviews_hide_title()}
+        confirmLabel={m.staff_reviews_hide()}
+        destructive
+        busy={showing.busy}
+        failure={showing.fields.reason ?? showing.failure ?? showing.outdated}
+        before={<p>{m.staff_reviews_hide_text()}</p>}
+        onConfirm={(values) => showing.save({ show: false, ...values })}
+        onClose={() => setHides(false)}
+      />
+    )
+  return (
+    <CallForm
+      call="POST /staff/reviews/{id}/answer/"
+      params={params}
+      title={m.staff_reviews_of_customer({ name })}
+      saveLabel={m.staff_reviews_save()}
+      fields={fields}
+      stored={review}
+      body={(values) => ({ version, ...values })}
+      stale={stale}
+      onClose={onClose}
+      before={
+        <>
+          <p>
+            <span role="img" aria-label={m.public_stars({ count: stars })}>
+              {'★'.repeat(stars)}
+            </span>{' '}
+            <Link to={bookingAddress('/report-booking-details', review).to}>
+              {review.booking_id}
+            </Link>
+          </p>
+          {words && <p>{words}</p>}
+          {state === 'waiting' && <p className={parts.soft}>{m.staff_reviews_waiting_text()}</p>}
+          {state === 'held' && suspicion && <p className={parts.soft}>{suspicions[suspicion]()}</p>}
+          <div className={parts.line}>
+            {state !== 'published' && (
+              <PlainButton
+                variant="outline"
+                busy={showing.busy}
+                onClick={() => showing.save({ show: true, reason: '' })}
+              >
+                {m.staff_reviews_publish()}
+              </PlainButton>
+            )}
+            {state !== 'hidden' && (
+              <PlainButton variant="danger" onClick={() => setHides(true)}>
+                {m.staff_reviews_hide()}
+              </PlainButton>
+            )}
+          </div>
+        </>
+      }
+    />
+  )
+}
