@@ -23,6 +23,7 @@ test.each([
   ['照顾妈妈的阿姨很有耐心，我妈的房间很干净', undefined],
   ['shiitake soup, a fire-retardant cover, and Kampung Keling', undefined],
   ['Came on 2026-03-09 and 12.03.2026 at 10, paid RM 1,250.00', undefined],
+  ['Came @ 10am, left @2.30pm. Very clean.My mother was happy', undefined],
   ['WhatsApp messages were answered in 5 minutes', undefined],
   ['what a bunch of ASSHOLES', 'abuse'],
   ['dia memang bodoh', 'abuse'],

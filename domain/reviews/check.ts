@@ -2,14 +2,16 @@
 export type Suspicion = 'contact' | 'link' | 'abuse'
 
 /** An e-mail address, also a disguised one, or the name of somebody on a network. */
-const handle = /[\p{L}\p{N}._%+-]+\s*(?:\(at\)|\[at\])\s*[\p{L}\p{N}-]+|@\s*[\p{L}\p{N}_.-]{3,}/iu
+const handle =
+  /[\p{L}\p{N}._%+-]+\s*(?:\(at\)|\[at\])\s*[\p{L}\p{N}-]+|@\s*\p{L}[\p{L}\p{N}_.-]{2,}/iu
 const messenger =
   /(?:微信|wechat|telegram|whatsapp|wasap|line id)\s*(?:id|号|no)?\s*[:：]?\s*[a-z_]*\d[a-z0-9_]*/i
 const dates = /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/g
 /** Telephone numbers of Malaysia or with a country, and any nine digits, however they are set apart. */
 const digits = /(?:\+|(?<!\d)(?:0|60))(?:[\s().+-]{0,3}\d){7,}|(?:\d[\s().+-]{0,3}){9,}/u
+/** In small letters alone: `clean.My mother` is two sentences. */
 const link =
-  /https?:|www\.|\b(?:t|wa)\.me\b|\b[a-z0-9-]{2,}\.(?:com|net|org|my|io|co|me|app|shop|site|xyz|biz|info|asia)\b/i
+  /https?:|www\.|\b(?:t|wa)\.me\b|\b[a-z0-9-]{2,}\.(?:com|net|org|my|io|co|me|app|shop|site|xyz|biz|info|asia)\b/
 
 /** Words in three languages that are an insult wherever they stand. */
 const abuse: readonly string[] = [
@@ -17,7 +19,7 @@ const abuse: readonly string[] = [
     ' ',
   ),
   ...'asshole assholes cunt whore slut retard retarded idiot idiots moron'.split(' '),
-  ...'bodoh bangang babi sial celaka haramjadah pukimak kimak butoh lancau pariah'.split(' '),
+  ...'bodoh bangang bangsat sial celaka haramjadah pukimak kimak butoh lancau pariah'.split(' '),
 ]
 const abuseInChinese = [
   '傻逼',

@@ -114,6 +114,10 @@ describe('publishing', () => {
     expect((await write(id, { stars: 3, words: 'Came late' })).body.is_published).toBe(false)
     expect(await ticketsOf(id)).toEqual([{ complaint: '★★★ Came late' }])
     expect((await list(`?search=${id}`)).items[0]).toMatchObject({ state: 'waiting' })
+    // A change does not begin the three days again, nor a second ticket.
+    clock.set(hoursAfter(20))
+    expect((await write(id, { stars: 2, words: 'Came late' })).body.is_published).toBe(false)
+    expect(await ticketsOf(id)).toHaveLength(1)
     const before = (await shown()).count
     clock.set(hoursAfter(1 + 72))
     expect((await shown()).count).toBe(before + 1)

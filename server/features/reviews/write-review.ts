@@ -75,7 +75,9 @@ export function writeReview(
       if (step === 'over') return refuse('review-over')
       const words = typed.trim()
       const suspicion = suspicionIn(words) ?? null
-      const published = publishedAt({ stars, isClean: suspicion === null }, now)
+      // Changed, it waits no longer for that.
+      const writtenAt = before?.written_at ?? now
+      const published = publishedAt({ stars, isClean: suspicion === null }, writtenAt)
       await query(tx, {
         text: `insert into review (booking_id, account_id, stars, tags, words, suspicion, written_at, published_at)
                values ($1, $2, $3, $4, $5, $6, $7, $8)
