@@ -1,60 +1,21 @@
-import { useEffect, useState } from 'react'
-import { dayOf } from '../../domain/booking/calendar.ts'
-import { m } from '../../messages/page.ts'
-import { type CallOutput, call } from '../api.ts'
-import { tagNames } from '../shared/review-tags.ts'
-import { dayLabel } from '../shared/when.ts'
-import { Section } from '../ui/Section.tsx'
-import styles from './Reviews.module.css'
-
-type Answer = CallOutput<'GET /common/reviews/'>
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '../api.ts'
 
 /**
- * What customers say of a service, the newest first, with their average from three on
- * (docs/product/reviews.md#averages). Nothing while there is none.
+ * What customers say of a service (docs/product/reviews.md#averages). Nothing while there is none, and the
+ * list's script only once there is one.
  */
 export function CustomerReviews({ skill }: { skill: string }) {
-  const [reviews, setReviews] = useState<Answer>()
+  const [list, setList] = useState<ReactNode>()
   useEffect(() => {
+    async function show() {
+      const reviews = await call('GET /common/reviews/', { skill })
+      if (reviews.count === 0) return
+      const { ReviewList } = await import('./ReviewList.tsx')
+      setList(<ReviewList reviews={reviews} />)
+    }
     // The page serves without them.
-    call('GET /common/reviews/', { skill }).then(setReviews, () => undefined)
+    show().catch(() => undefined)
   }, [skill])
-  if (!reviews || reviews.count === 0) return null
-  const { average, count, items } = reviews
-  return (
-    <Section
-      title={m.public_latest_reviews()}
-      lead={average === null ? undefined : m.public_average({ average, count })}
-      tone="band"
-    >
-      <div className={styles.frame} data-steps="landing">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-        <ul className={styles.list} aria-label={m.public_latest_reviews()} tabIndex={0}>
-          {items.map(({ name, stars, tags, words, written_at: at, answer }) => (
-            <li key={`${at} ${name}`}>
-              <figure>
-                <p
-                  className={styles.stars}
-                  role="img"
-                  aria-label={m.public_stars({ count: stars })}
-                >
-                  {'★'.repeat(stars)}
-                  <span>{'★'.repeat(5 - stars)}</span>
-                </p>
-                {words && <blockquote>{words}</blockquote>}
-                {tags.length > 0 && (
-                  <p>{tags.map((tag) => tagNames[tag]).join(m.format_list_separator())}</p>
-                )}
-                {answer && <p>{m.public_review_answer({ answer })}</p>}
-                <figcaption>
-                  <strong>{name || m.public_a_customer()}</strong>
-                  <small>{dayLabel(dayOf(new Date(at)))}</small>
-                </figcaption>
-              </figure>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Section>
-  )
+  return list
 }
