@@ -12,6 +12,7 @@ import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Asked, Caller } from '../../http/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
+import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { fileComplaint } from '../tickets/report-problem.ts'
 
@@ -67,10 +68,12 @@ export function writeReview(
   return inTransactionUnlessRefused<{ is_published: boolean }, RefusalCode>(
     deps.pool,
     async (tx) => {
-      // Two at once: the second changes what the first has written.
-      await query(tx, { text: 'select from booking where id = $1 for update', values: [row.id] })
+      // As it is now: staff may have said meanwhile that nobody came. Of two at once the second changes what the
+      // first has written.
+      const key = { bookingId: row.booking_id, skill: '' }
+      const visit = await readBooking(tx, key, caller, { lock: true })
       const before = await readReview(tx, row.id, { lock: true })
-      const step = stepOf(row, before, now)
+      const step = stepOf(visit ?? row, before, now)
       if (step === 'not-yet') return refuse('review-not-yet')
       if (step === 'over') return refuse('review-over')
       const words = typed.trim()

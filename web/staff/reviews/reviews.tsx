@@ -4,7 +4,14 @@ import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
-import { csvRows, type ListColumn, listOf, oneOf, searchFor } from '../list/describe-list.ts'
+import {
+  csvRows,
+  type ListColumn,
+  listOf,
+  oneOf,
+  searchFor,
+  someOf,
+} from '../list/describe-list.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
 type Call = 'GET /staff/reviews/'
@@ -74,6 +81,9 @@ export const reviews = listOf('GET /staff/reviews/', {
         held: m.staff_reviews_held,
         hidden: m.staff_reviews_hidden,
       }),
+      stars: someOf(m.staff_reviews_stars(), 'number', () =>
+        [5, 4, 3, 2, 1].map((stars) => ({ value: String(stars), label: '★'.repeat(stars) })),
+      ),
     },
   },
   pageSize: 50,
