@@ -48,7 +48,7 @@ for (const [width, height] of [
         .first()
         .click()
       const panel = page.getByRole('dialog')
-      await expect(panel.getByText('Customer')).toBeVisible()
+      await expect(panel.getByText('Customer', { exact: true })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(panel).toHaveCount(0)
 

@@ -32,7 +32,7 @@ for (const [width, height] of [
       await visits.first().focus()
       await page.keyboard.press('Enter')
       const panel = page.getByRole('dialog')
-      await expect(panel.getByText('Customer')).toBeVisible()
+      await expect(panel.getByText('Customer', { exact: true })).toBeVisible()
       expect(await axeFindings(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(panel).toHaveCount(0)
