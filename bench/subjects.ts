@@ -104,6 +104,7 @@ export function subjects(
   const board = (filter: string): WireCall => ({
     method: 'GET',
     path: `/staff/board/?day=${boardDay(today)}${filter}`,
+    encoding: 'br',
     token: people.admin,
   })
   const lists = [

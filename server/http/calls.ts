@@ -10,6 +10,7 @@ import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import { Failure, failureOf, type HttpCode } from './failure.ts'
 import { fieldSentences } from './field-sentences.ts'
+import { compressLargeAnswers, sharedJson } from './large-answers.ts'
 import { localeOf } from './request-locale.ts'
 
 /** Who makes a call: an account through a live session. */
@@ -162,6 +163,7 @@ export function registerCalls(
   // Fastify parses plain text by default; a call is JSON or a 415.
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('accountLanguage', undefined)
+  compressLargeAnswers(app)
   for (const [key, call] of Object.entries(contract)) {
     const handler = handlers[key]
     if (!handler) throw new Error(`no handler for ${key}`)
@@ -199,8 +201,10 @@ export function registerCalls(
         )
         if (gate.checkAnswers) call.response.parse(answer)
         reply.code(call.status ?? 200).header('cache-control', cacheControl(call.cacheSeconds))
+        const json = sharedJson(answer)
+        if (json) reply.type('application/json; charset=utf-8')
         // Returned instead of sent here: awaiting a reply costs as much as a small call.
-        return answer
+        return json ?? answer
       },
     })
   }

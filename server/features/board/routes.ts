@@ -4,6 +4,7 @@ import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type Answered, type Handlers, signedIn } from '../../http/calls.ts'
 import { noBooking, notFound, valueOrThrow } from '../../http/failure.ts'
+import { shareAnswer } from '../../http/large-answers.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { planStart } from '../bookings/changes/new-start.ts'
 import { readBooking } from '../bookings/records/queries.ts'
@@ -32,7 +33,11 @@ export function boardHandlers(
           readBoard(pool, daysFrom(day, days), filter, now),
           knownPaces(now),
         ])
-        return { ...board, paces: pacesOf(board, paces), by_road: routing.knowsRoads }
+        return shareAnswer({
+          ...board,
+          paces: pacesOf(board, paces),
+          by_road: routing.knowsRoads,
+        })
       }),
 
     'GET /staff/board/ways/': async ({ body }) => ({ ways: await readWays(pool, routing, body) }),

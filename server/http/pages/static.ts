@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { isStaffPage } from '../../../domain/site/pages.ts'
 import { pathIn, splitPath } from '../../../messages/locales.ts'
 import { isApiPath } from '../api-paths.ts'
+import { acceptsCoding } from '../large-answers.ts'
 import { type BuiltFile, ensureCompressed, readBuild } from './built-files.ts'
 import { type Filling, filledPages } from './page-facts.ts'
 import { canonicalPaths, siteIndex } from './site-index.ts'
@@ -228,16 +229,9 @@ function sendBody(
 
 function acceptedCoding(accepted: string | undefined, file: BuiltFile): 'br' | 'gzip' | undefined {
   if (!accepted) return undefined
-  if (file.brotli && accepts(accepted, 'br')) return 'br'
-  if (file.gzip && accepts(accepted, 'gzip')) return 'gzip'
+  if (file.brotli && acceptsCoding(accepted, 'br')) return 'br'
+  if (file.gzip && acceptsCoding(accepted, 'gzip')) return 'gzip'
   return undefined
-}
-
-function accepts(accepted: string, coding: string): boolean {
-  return accepted.split(',').some((part) => {
-    const [name, weight] = part.trim().split(';')
-    return name?.trim() === coding && !/^\s*q=0(\.0*)?\s*$/.test(weight ?? '')
-  })
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -1,0 +1,52 @@
+import { brotliDecompressSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { compressLargeAnswers, shareAnswer, sharedJson } from './large-answers.ts'
+
+const rows = Array.from({ length: 2_000 }, (_, at) => ({ id: at, name: `Worker ${at}` }))
+
+function appThatAnswers(answer: () => object) {
+  const app = Fastify()
+  compressLargeAnswers(app)
+  app.get('/', async (_request, reply) => {
+    const body = answer()
+    return reply.type('application/json; charset=utf-8').send(sharedJson(body) ?? body)
+  })
+  return (accepted?: string) =>
+    app.inject({ url: '/', headers: accepted ? { 'accept-encoding': accepted } : {} })
+}
+
+test('a large answer is compressed for who accepts it, and is the same', async () => {
+  const ask = appThatAnswers(() => ({ rows }))
+  const small = await ask('gzip, br')
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(small.headers['content-length']).toBe(String(small.rawPayload.length))
+  expect(small.rawPayload.length).toBeLessThan(JSON.stringify({ rows }).length / 4)
+  expect(JSON.parse(brotliDecompressSync(small.rawPayload).toString())).toEqual({ rows })
+  for (const accepted of [undefined, 'gzip', 'br;q=0', 'brotli']) {
+    const plain = await ask(accepted)
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
+    expect(plain.json()).toEqual({ rows })
+  }
+})
+
+test('a small answer stays as it is', async () => {
+  const plain = await appThatAnswers(() => ({ rows: rows.slice(0, 100) }))('br')
+  expect(plain.headers).not.toHaveProperty('content-encoding')
+  expect(plain.headers).not.toHaveProperty('vary')
+  expect(plain.json()).toEqual({ rows: rows.slice(0, 100) })
+})
+
+test('a shared answer is written once', async () => {
+  let written = 0
+  const answer = shareAnswer({ rows, toJSON: () => ({ rows, written: ++written }) })
+  const ask = appThatAnswers(() => answer)
+  const answers = await Promise.all(['br', undefined, 'br'].map((accepted) => ask(accepted)))
+  const [first, plain, second] = answers
+  expect(plain?.json()).toEqual({ rows, written: 1 })
+  for (const each of [first, second])
+    expect(JSON.parse(brotliDecompressSync(each?.rawPayload ?? '').toString())).toEqual(
+      plain?.json(),
+    )
+})
