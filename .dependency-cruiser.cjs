@@ -50,6 +50,8 @@ const features = {
   find: 'customers',
   // A booking exists without knowing how its order came to be or was paid.
   bookings: 'audit|mail|events|ledger|availability|payment-attempts|holidays|places|notifications',
+  // Whoever waits is notified of what the form would show.
+  'waiting-list': 'availability|places|notifications|bookings',
   pay: 'audit|ledger',
   // What the crew took is in the histories of its visits.
   cash: 'audit|ledger|bookings',

@@ -120,6 +120,8 @@ import { visitChangeHandlers } from './features/visit-changes/routes.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
 import { voucherHandlers } from './features/vouchers/routes.ts'
+import { waitingCrontab, waitingTasks } from './features/waiting-list/notify-waiting.ts'
+import { waitingListHandlers } from './features/waiting-list/routes.ts'
 import { workerChangeHandlers } from './features/workers/change-routes.ts'
 import { fileCrontab, fileTasks } from './features/workers/documents/document-files.ts'
 import { workerDocumentHandlers } from './features/workers/documents/document-routes.ts'
@@ -262,6 +264,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         isStaffed: staffedSkills(deps.pool),
       }),
       ...crewHandlers(deps),
+      ...waitingListHandlers(deps, prices),
       ...extraTimeHandlers(deps, prices),
       ...crewProofHandlers(deps),
       ...tipHandlers(deps),
@@ -383,6 +386,7 @@ export async function startFeatureJobs(
     ...reminderTasks(deps),
     ...tomorrowListTasks(deps),
     ...urgentTasks(deps),
+    ...waitingTasks(deps, priceBook(deps.pool)),
     ...fileTasks(deps),
     ...keyRotationTasks({ ...deps, logger }),
     ...paymentTasks(deps),
@@ -404,6 +408,7 @@ export async function startFeatureJobs(
       reminderCrontab,
       tomorrowListCrontab,
       urgentCrontab,
+      waitingCrontab,
       fileCrontab,
       forgetCrontab,
       eventCrontab,

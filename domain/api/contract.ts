@@ -9,6 +9,7 @@ import { customerCalls } from './bookings/customer.ts'
 import { orderCalls } from './bookings/order.ts'
 import { seriesCalls } from './bookings/series.ts'
 import { visitChangeCalls } from './bookings/visit-changes.ts'
+import { waitingListCalls } from './bookings/waiting-list.ts'
 import type { Call } from './call.ts'
 import { apiKeyCalls } from './company/api-keys.ts'
 import { areaCalls } from './company/areas.ts'
@@ -71,6 +72,7 @@ export const contract = {
   ...bookingCalls,
   ...orderCalls,
   ...seriesCalls,
+  ...waitingListCalls,
   ...customerCalls,
   ...paymentCalls,
   ...payLinkCalls,

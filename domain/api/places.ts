@@ -63,6 +63,8 @@ export const placeCalls = {
     request: z.object({
       email: text(254),
       postcode: count,
+      /** The service that is wanted. */
+      skill: text(60),
       /** Left empty by people; filled by bots. */
       website: text(200),
     }),

@@ -51,6 +51,8 @@ export type ParametersOf = {
   }
   readonly 'ticket-answered': Person & { ref: string }
   readonly 'series-ending': Person & Visit
+  /** A start can be booked on a day for which they waited; without a name for who was not signed in. */
+  readonly 'time-available': Person & { skill: string; day: string; postcode: number }
   readonly 'new-visit': Person & Visit & Where & { hours: number }
   readonly 'visit-moved': Person & Visit & Where & { was: string }
   readonly 'visit-cancelled': Person & Visit & Where
@@ -132,6 +134,7 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   'extra-time': { ...customer, now: true, urgent: true, mail: 'otherwise', newestCounts: true },
   'ticket-answered': { ...customer, mail: 'own' },
   'series-ending': { ...customer, mail: 'always' },
+  'time-available': { ...customer, now: true, mail: 'otherwise' },
   'new-visit': { ...worker, mail: 'own', newestCounts: true },
   'visit-moved': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'visit-cancelled': { ...worker, now: true, urgent: true, mail: 'own' },

@@ -55,6 +55,7 @@ export function sampleParameters(visit: SampleVisit): {
     'extra-time': { ...coming, hours: 1, ends_at: moment(5 * 60 * MINUTE_MS), amount_sen: 6_000 },
     'ticket-answered': { name, path, ref: visit.bookingId },
     'series-ending': about,
+    'time-available': { name, path: '/waiting?entry=1.sample', skill, day, postcode: 50450 },
     'new-visit': { ...worker, hours },
     'visit-moved': { ...worker, was: moment(-DAY_MS) },
     'visit-cancelled': worker,

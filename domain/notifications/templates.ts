@@ -335,6 +335,18 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     subject: m.notification_subject_series_ending,
     button: m.notification_button_renew,
   }),
+  'time-available': template({
+    title: m.notification_title_time_available,
+    values: {
+      day: (facts: ParametersOf['time-available'], locale: Locale) => day(facts.day, locale),
+      service,
+      postcode: ({ postcode }: ParametersOf['time-available']) => String(postcode),
+    },
+    text: m.notification_text_time_available,
+    sms: m.notification_sms_time_available,
+    subject: m.notification_subject_time_available,
+    button: m.notification_button_time_available,
+  }),
   'new-visit': template({
     title: m.notification_title_new_visit,
     values: { ...workersVisit, hours },

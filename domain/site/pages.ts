@@ -75,6 +75,7 @@ export const appPages: Pages = {
   '/pay': 'account/pay',
   '/booking-details': 'account/booking-details',
   '/series': 'account/series',
+  '/waiting': 'account/waiting',
 }
 
 /** The page of all parts of the staff pages, in the demo alone. */

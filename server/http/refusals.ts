@@ -86,6 +86,8 @@ const ofServer = {
   'start-taken': [409, m.problem_start_taken],
   'import-has-errors': [409, m.problem_import_has_errors],
 
+  'day-has-starts': [409, m.problem_day_has_starts],
+  'waiting-too-many': [409, m.problem_waiting_too_many],
   'review-not-yet': [409, m.problem_review_not_yet],
   'review-over': [409, m.problem_review_over],
   'too-many-keys': [409, m.problem_too_many_keys],

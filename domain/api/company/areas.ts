@@ -146,7 +146,8 @@ export const areaCalls = {
     response: outcome,
   }),
   'GET /staff/areas/demand/': defineCall({
-    summary: 'Postcodes by how many people wait for them; their e-mails are not in it',
+    summary:
+      'Postcodes, and days of services without a start, by how many people wait; without their e-mails',
     access: 'view-demand',
     request: z.object({ ...pageRequest(20, 1000), search: text(100) }),
     response: pageOf(
@@ -155,6 +156,8 @@ export const areaCalls = {
         region_name: z.string(),
         /** True when it is in our list. */
         known: z.boolean(),
+        /** The day and the service that have no start; empty for a postcode that is not served. */
+        ...shown('day', 'skill'),
         waiting: z.number().int(),
         since: z.string(),
         latest: z.string(),

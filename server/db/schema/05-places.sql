@@ -41,6 +41,7 @@ create table postcode_interest (
   created_at timestamptz not null,
   language text not null default 'en'
     constraint postcode_interest_language_known check (language in ('en', 'ms', 'zh')),
+  skill text,
   primary key (email, post_code)
 );
 create index postcode_interest_by_place on postcode_interest (post_code);
@@ -49,3 +50,5 @@ comment on table postcode_interest is
 else.';
 comment on column postcode_interest.post_code is 'Any postcode, also one that is not in postcode.';
 comment on column postcode_interest.language is 'Of the page on which it was asked for: what is written to them is in it.';
+comment on column postcode_interest.skill is
+  'The service whose page was open; null for those who asked before it was stored.';

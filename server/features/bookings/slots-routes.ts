@@ -1,15 +1,13 @@
 import { isStaff } from '../../../domain/account/roles.ts'
 import { isDay, timeOf } from '../../../domain/booking/calendar.ts'
-import { answerProblem, missingAnswer } from '../../../domain/booking/check.ts'
-import type { Answers, Service } from '../../../domain/booking/description.ts'
-import { readForm } from '../../../domain/booking/read-form.ts'
+import type { Answers } from '../../../domain/booking/description.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
 import { serviceBySkill } from '../../../domain/services/catalogue.ts'
 import type { OpenStart } from '../../../domain/workers/wishes.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
-import { type Caller, callerMay, type Handlers, type Incoming } from '../../http/calls.ts'
+import { type Caller, callerMay, type Handlers } from '../../http/calls.ts'
 import { Failure, failureOf, noBooking, notFound } from '../../http/failure.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
 import { type OpenDay, openDays } from '../availability/open-days.ts'
@@ -19,6 +17,7 @@ import { type NamedWishes, nothingWished, readWishes } from '../availability/wis
 import type { PriceBook } from '../places/price-book.ts'
 import { readBooking } from './records/queries.ts'
 import { ownAnswers } from './records/records.ts'
+import { slotAnswers } from './slot-answers.ts'
 
 /** The calls for free starts. */
 export type SlotKeys =
@@ -137,29 +136,4 @@ function startOf({ hour, favourites }: OpenStart, { names }: NamedWishes, locale
     value: timeOf(hour),
     ...(favourites.length > 0 ? { favourites: favourites.map((id) => names.get(id) ?? '') } : {}),
   }
-}
-
-/** The answers that decide which starts are open, checked as the form checks them. */
-function slotAnswers(service: Service, body: Incoming['body'] & object): Answers {
-  const given = body as Record<string, unknown>
-  const fields = [...service.slotFields, ...service.optionalSlotFields]
-  const asked = service.questions.filter(
-    (question) => fields.includes(question.field) && given[question.field],
-  )
-  const form = readForm(
-    service,
-    Object.fromEntries(asked.map((question) => [question.field, given[question.field]])),
-    'all others',
-  )
-  for (const question of asked) {
-    const problem = form.unreadable.has(question.field) && answerProblem(service, question, form)
-    if (problem) throw failureOf(problem)
-  }
-  // A service with fixed hours and crew needs no such answer.
-  if (service.visitHours(form.answers) < 1 || service.crewSize(form.answers) < 1) {
-    const field = service.slotFields.find((each) => form.answers[each] === undefined)
-    const question = service.questions.find((each) => each.field === field)
-    throw failureOf((question && missingAnswer(service, question)) ?? { code: 'hours-missing' })
-  }
-  return form.answers
 }

@@ -176,6 +176,7 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
     'update thread set account_id = $1 where account_id = $2',
     'update voucher set customer_id = $1 where customer_id = $2',
     'update review set account_id = $1 where account_id = $2',
+    'update waiting_entry set account_id = $1 where account_id = $2',
     'update credit set account_id = $1 where account_id = $2',
     // Nobody brought themselves, and everybody came by one.
     `delete from referral where (referrer_id, friend_id) in (($1, $2), ($2, $1))

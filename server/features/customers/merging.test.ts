@@ -145,6 +145,7 @@ describe('merging', () => {
       'thread.account_id',
       'voucher.customer_id',
       'voucher_use.account_id',
+      'waiting_entry.account_id',
       'worker_wish.account_id',
     ]
     // Of signing in, of staff, or the history of who did something.

@@ -46,7 +46,9 @@ export function mailOf(
   return renderEmail(
     {
       subject,
-      greeting: m.mail_hello_name({ name: given.name }, { locale }),
+      greeting: given.name
+        ? m.mail_hello_name({ name: given.name }, { locale })
+        : m.mail_hello({}, { locale }),
       lines,
       ...(action
         ? { action: { label: action.label, url: pageUrl(publicUrl, locale, action.path) } }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
+import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
@@ -37,6 +38,16 @@ const columns: readonly ListColumn<Call>[] = [
     csv: ({ region_name }) => region_name,
   },
   {
+    header: m.staff_areas_demand_day(),
+    cell: ({ day }) => (day ? dayLabel(day, pageLocale) : m.staff_areas_demand_any()),
+    csv: ({ day }) => day,
+  },
+  {
+    header: m.staff_areas_demand_service(),
+    cell: ({ skill }) => skill && skillTitle(skill, pageLocale),
+    csv: ({ skill }) => skill,
+  },
+  {
     header: m.staff_areas_waiting(),
     figures: true,
     short: true,
@@ -55,18 +66,18 @@ const columns: readonly ListColumn<Call>[] = [
   },
 ]
 
-/** Postcodes by how many people wait for them; an Admin opens one from here. */
+/** Postcodes and days by how many people wait for them; an Admin opens a postcode from here. */
 export const demand = listOf('GET /staff/areas/demand/', {
   key: ['areas', 'demand'],
   caption: m.staff_areas_demand(),
-  of: m.staff_areas_postcodes_of(),
+  of: m.staff_areas_demand_of(),
   none: { title: m.staff_areas_no_demand(), text: m.staff_areas_no_demand_text() },
   filter: {
     label: m.staff_areas_filter(),
     by: { search: searchFor(m.staff_areas_search()) },
   },
   pageSize: 50,
-  keyOf: ({ post_code }) => String(post_code),
+  keyOf: ({ post_code, day, skill }) => `${post_code} ${day} ${skill}`,
   Lead: ({ list: { answer } }) => (
     <>
       {m.staff_areas_demand_lead()} {answer && m.staff_areas_people({ count: answer.people })}
@@ -91,15 +102,16 @@ export const demand = listOf('GET /staff/areas/demand/', {
   dialogs: { open: OpenDialog },
   rowAction: {
     permission: 'manage-areas',
-    draw: (row, open) => (
-      <PlainButton
-        variant="outline"
-        aria-label={m.staff_areas_open_named({ name: row.post_code })}
-        onClick={() => open('open')}
-      >
-        {m.staff_areas_open_it()}
-      </PlainButton>
-    ),
+    draw: (row, open) =>
+      row.day === '' && (
+        <PlainButton
+          variant="outline"
+          aria-label={m.staff_areas_open_named({ name: row.post_code })}
+          onClick={() => open('open')}
+        >
+          {m.staff_areas_open_it()}
+        </PlainButton>
+      ),
   },
   columns,
 })

@@ -11,9 +11,13 @@ const FavouriteStarts = lazy(async () => ({
   default: (await import('../../booking-time/FavouriteStarts.tsx')).FavouriteStarts,
 }))
 
+const WaitForDay = lazy(async () => ({
+  default: (await import('../steps/WaitForDay.tsx')).WaitForDay,
+}))
+
 /** Start times at which a whole crew is free for every visit. */
 export function TimeField({ question }: { question: Question }) {
-  const { service, read, answer, slots, requestedSlots, requestedDays, session } = useBooking()
+  const { service, read, answer, slots, requestedSlots, requestedDays, session, who } = useBooking()
   const dateField = service.questions.find((each) => each.kind === 'date')?.field ?? ''
   const chosenDay = textAnswer(read, dateField)
   const missing = service.questions.filter(
@@ -44,6 +48,11 @@ export function TimeField({ question }: { question: Question }) {
       {session && requestedSlots && requestedDays && (
         <Suspense>
           <FavouriteStarts body={requestedDays} day={chosenDay} onChoose={choose} />
+        </Suspense>
+      )}
+      {slots.data?.length === 0 && requestedDays && chosenDay && !who?.isStaff && (
+        <Suspense>
+          <WaitForDay key={chosenDay} asked={requestedDays} day={chosenDay} />
         </Suspense>
       )}
     </QuestionGroup>

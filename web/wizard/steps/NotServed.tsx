@@ -1,5 +1,4 @@
-import { type ComponentProps, useId } from 'react'
-import { emailProblem, found } from '../../../domain/account/registration.ts'
+import { found } from '../../../domain/account/registration.ts'
 import type { Service } from '../../../domain/booking/description.ts'
 import { sentence } from '../../../domain/messages/problem.ts'
 import { m } from '../../../messages/page.ts'
@@ -7,11 +6,10 @@ import { call } from '../../api.ts'
 import { labelText, pageLocale } from '../../locale.ts'
 import { useAddress, useGo } from '../../navigation.tsx'
 import { servedPostcodes } from '../../served-postcodes.ts'
-import { FormError } from '../../ui/Failure.tsx'
-import { HoneypotField } from '../../ui/HoneypotField.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
-import { BrokenRule, type FormRules, type TextOf, useForm } from '../../ui/use-form.ts'
+import { BrokenRule, type TextOf } from '../../ui/use-form.ts'
+import { EmailLine } from './EmailLine.tsx'
+import { LineForm } from './LineForm.tsx'
 import styles from './NotServed.module.css'
 
 /**
@@ -30,7 +28,7 @@ export function NotServed({ service, postcode }: { service: Service; postcode: s
           <p>{m.wizard_not_served_about({ postcode })}</p>
         </div>
         <OtherPostcode key={postcode} postcode={postcode} />
-        <NotifyMe key={`mail ${postcode}`} postcode={postcode} />
+        <NotifyMe key={`mail ${postcode}`} service={service} postcode={postcode} />
       </div>
     </Page>
   )
@@ -76,75 +74,20 @@ function readPostcode(text: TextOf) {
 }
 
 /** An e-mail for when the place is served; what becomes of it stays on the page. */
-function NotifyMe({ postcode }: { postcode: string }) {
+function NotifyMe({ service, postcode }: { service: Service; postcode: string }) {
   async function send(given: { email: string; website: string }, form: HTMLFormElement) {
-    const answer = await call('POST /common/notify-when-served/', { ...given, postcode })
+    const body = { ...given, postcode, skill: service.skill }
+    const answer = await call('POST /common/notify-when-served/', body)
     form.reset()
     return answer.response
   }
 
   return (
-    <LineForm
+    <EmailLine
       label={m.wizard_notify_label({ postcode })}
-      input={{ name: 'email', type: 'email', autoComplete: 'email', maxLength: 254 }}
-      button={{ variant: 'outline', children: m.wizard_notify() }}
+      button={m.wizard_notify()}
       note={m.wizard_notify_about()}
-      rules={{ read: readEmail, send }}
+      send={send}
     />
-  )
-}
-
-function readEmail(text: TextOf) {
-  const email = text('email').trim()
-  return { values: { email, website: text('website') }, problems: found(emailProblem(email)) }
-}
-
-/** A form with one input and its button in a line. With a note, strangers may send it too. */
-function LineForm<Values>({
-  label,
-  input,
-  button,
-  note,
-  rules,
-}: {
-  label: string
-  input: ComponentProps<'input'> & { name: string }
-  button: ComponentProps<typeof PlainButton>
-  note?: string
-  rules: FormRules<Values>
-}) {
-  const id = useId()
-  const { form, busy, errorOf, formError, said } = useForm(rules)
-  const error = errorOf(input.name)
-  return (
-    <form {...form} className={styles.form}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.line}>
-        <input
-          {...input}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-problem` : note && `${id}-note`}
-        />
-        <PlainButton {...button} type="submit" busy={busy} />
-      </div>
-      {note && <HoneypotField />}
-      {error && (
-        <p id={`${id}-problem`} className={styles.problem}>
-          {error}
-        </p>
-      )}
-      <FormError message={formError} busy={busy} />
-      {note && (
-        <>
-          <p role="status" className={styles.done}>
-            {said}
-          </p>
-          <p id={`${id}-note`} className={styles.note}>
-            {note}
-          </p>
-        </>
-      )}
-    </form>
   )
 }

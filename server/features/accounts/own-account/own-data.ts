@@ -61,7 +61,7 @@ export async function ownData(
         values: [caller.email],
       }),
     ])
-  const [choices, notifications, replies, notes, wishes, credits, referrals, reviews] =
+  const [choices, notifications, replies, notes, wishes, credits, referrals, reviews, waiting] =
     await Promise.all([
       rows(`select phone, channel, category, granted, wording, source, at from consent
         where account_id = $1 order by id`),
@@ -81,6 +81,13 @@ export async function ownData(
         where $1 in (referrer_id, friend_id) order by id`),
       rows(`select b.booking_id, r.stars, r.tags, r.words, r.written_at, r.published_at, r.answer
         from review r join booking b on b.id = r.booking_id where r.account_id = $1 order by r.id`),
+      query(pool, {
+        text: `select email, skill, post_code, day::text as day, answers, created_at, notified_at
+          from waiting_entry where account_id = $1 or email = $2
+          union all select email, skill, post_code, null, '{}', created_at, null
+          from postcode_interest where email = $2 order by created_at`,
+        values: [caller.accountId, caller.email],
+      }),
     ])
   const messages =
     await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
@@ -108,6 +115,7 @@ export async function ownData(
     credits,
     referrals,
     reviews,
+    waiting_list: waiting,
     booking_history: history,
     messages,
     message_choices: choices,

@@ -1,6 +1,7 @@
 import { emailProblem, normalizeEmail } from '../../../../domain/account/registration.ts'
 import type { EveryCode, EveryProblem } from '../../../../domain/messages/every-problem.ts'
 import { type Result, refuse, succeed } from '../../../../domain/result.ts'
+import { serviceBySkill } from '../../../../domain/services/catalogue.ts'
 import { m } from '../../../../messages/every.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import type { Pool } from '../../../db/connection.ts'
@@ -13,6 +14,8 @@ import { pageUrl, renderEmail } from '../../mail/email-template.ts'
 export type Interest = {
   readonly email: string
   readonly postcode: number
+  /** The service that they wanted to book. */
+  readonly skill: string
   /** A field that people do not see. */
   readonly website: string
 }
@@ -25,7 +28,7 @@ export type Interest = {
  */
 export async function storeInterest(
   pool: Pool,
-  { email, postcode, website }: Interest,
+  { email, postcode, skill, website }: Interest,
   language: Locale,
   now: Date,
 ): Promise<Result<undefined, EveryCode>> {
@@ -33,11 +36,11 @@ export async function storeInterest(
   const problem = placeProblem(postcode) ?? emailProblem(email)
   if (problem) return refuse(problem)
   await query(pool, {
-    text: `insert into postcode_interest (email, post_code, created_at, language)
-           select $1, $2, $3, $4
+    text: `insert into postcode_interest (email, post_code, created_at, language, skill)
+           select $1, $2, $3, $4, $5
            where not exists (select from postcode where code = $2 and served)
            on conflict do nothing`,
-    values: [normalizeEmail(email), postcode, now, language],
+    values: [normalizeEmail(email), postcode, now, language, serviceBySkill(skill)?.skill ?? null],
   })
   return succeed()
 }
@@ -62,16 +65,22 @@ export async function notifyInterested(
   now: Date,
 ): Promise<number> {
   if (codes.length === 0) return 0
-  const waiting = await query<{ email: string; post_code: number; language: Locale }>(tx, {
+  const waiting = await query<{
+    email: string
+    post_code: number
+    skill: string | null
+    language: Locale
+  }>(tx, {
     text: `with waiting as (
              delete from postcode_interest where post_code = any($1)
-             returning email, post_code, language
+             returning email, post_code, language, skill
            )
-           select w.email, w.post_code, coalesce(a.language, w.language) as language
+           select w.email, w.post_code, w.skill, coalesce(a.language, w.language) as language
            from waiting w left join account a on a.email = w.email`,
     values: [codes],
   })
-  for (const { email, post_code: postcode, language: locale } of waiting) {
+  for (const { email, post_code: postcode, skill, language: locale } of waiting) {
+    const page = serviceBySkill(skill ?? 'Cleaner')?.page ?? '/book-cleaner'
     const places = { company: company.name, postcode }
     const mail = renderEmail(
       {
@@ -80,7 +89,7 @@ export async function notifyInterested(
         lines: [m.mail_served_line(places, { locale })],
         action: {
           label: m.mail_served_book({}, { locale }),
-          url: pageUrl(publicUrl, locale, `/book-cleaner?postcode=${postcode}`),
+          url: pageUrl(publicUrl, locale, `${page}?postcode=${postcode}`),
         },
         after: [m.mail_served_after({}, { locale })],
       },

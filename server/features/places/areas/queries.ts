@@ -154,18 +154,27 @@ export async function checkPostcodes(reader: Reader, codes: readonly number[], n
   return { items, unknown, waiting: waiting?.count ?? 0, ...inside }
 }
 
-/** Postcodes by how many people wait for them. */
+/**
+ * Postcodes that are not served, and days of services without a start, by how many people wait for them
+ * (docs/product/areas.md#demand).
+ */
 export async function readDemand(
   reader: Reader,
   { search, page, page_size: size }: Page & { readonly search: string },
 ) {
-  const filtered = `from postcode_interest i left join postcode p on p.code = i.post_code
+  const filtered = `from (
+      select post_code, null::date as day, '' as skill, created_at from postcode_interest
+      union all
+      select post_code, day, skill, created_at from waiting_entry where notified_at is null
+    ) i left join postcode p on p.code = i.post_code
       left join region r on r.id = p.region_id
     where $1 = '' or i.post_code::text like $1 or p.city ilike $1 or p.area ilike $1`
   const values = [pattern(search)]
   const [rows, [counted]] = await Promise.all([
     query<{
       post_code: number
+      day: string | null
+      skill: string
       city: string | null
       area: string | null
       region_name: string | null
@@ -173,18 +182,22 @@ export async function readDemand(
       since: Date
       latest: Date
     }>(reader, {
-      text: `select i.post_code, p.city, p.area, r.name as region_name, count(*)::int as waiting,
-               min(i.created_at) as since, max(i.created_at) as latest ${filtered}
-             group by 1, 2, 3, 4 order by waiting desc, since, i.post_code limit $2 offset $3`,
+      text: `select i.post_code, i.day::text as day, i.skill, p.city, p.area, r.name as region_name,
+               count(*)::int as waiting, min(i.created_at) as since, max(i.created_at) as latest
+             ${filtered}
+             group by 1, 2, 3, 4, 5, 6
+             order by waiting desc, since, i.post_code, 2, 3 limit $2 offset $3`,
       values: [...values, size, (page - 1) * size],
     }),
     query<{ total: number; people: number }>(reader, {
-      text: `select count(distinct i.post_code)::int as total, count(*)::int as people ${filtered}`,
+      text: `select count(distinct (i.post_code, i.day, i.skill))::int as total,
+               count(*)::int as people ${filtered}`,
       values,
     }),
   ])
   return {
-    items: rows.map(({ post_code, city, area, region_name, waiting, since, latest }) => {
+    items: rows.map((row) => {
+      const { post_code, day, skill, city, area, region_name, waiting, since, latest } = row
       const place = city === null || area === null ? lookUp(post_code) : { city, area }
       return {
         post_code,
@@ -192,6 +205,8 @@ export async function readDemand(
         area: place.area,
         region_name: region_name ?? '',
         known: region_name !== null,
+        day: day ?? '',
+        skill,
         waiting,
         since: since.toISOString(),
         latest: latest.toISOString(),

@@ -1,0 +1,104 @@
+import { emailProblem, normalizeEmail } from '../../../domain/account/registration.ts'
+import { addDays, dayOf, isDay } from '../../../domain/booking/calendar.ts'
+import { MAX_DAYS_AHEAD } from '../../../domain/booking/check.ts'
+import type { Answers, Service } from '../../../domain/booking/description.ts'
+import { readForm } from '../../../domain/booking/read-form.ts'
+import { waitingQuestions } from '../../../domain/booking/waiting.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import { query } from '../../db/transaction.ts'
+import type { Asked, Caller } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import { slotAnswers } from '../bookings/slot-answers.ts'
+import type { PriceBook } from '../places/price-book.ts'
+import { entryLink, type WaitingEntry } from './entries.ts'
+import { type StartDeps, startsFor } from './starts.ts'
+
+/** For how many days one e-mail may wait. */
+const MOST_DAYS = 10
+
+/** The call, as it came. */
+type Join = {
+  readonly body: Asked<'POST /waiting-list/'>
+  readonly caller: Caller | undefined
+  readonly locale: Locale
+  readonly now: Date
+}
+
+type Joined = { readonly entry?: string }
+
+/**
+ * Stores that somebody waits for a start on a day that has none, once for each e-mail, service, postcode and
+ * day (docs/product/areas.md#waiting-list). Who asks again keeps their place while they wait.
+ */
+export async function joinWaitingList(
+  deps: StartDeps,
+  book: PriceBook,
+  { body, caller, locale: language, now }: Join,
+): Promise<CommandResult<Joined>> {
+  if (body.website) return succeed({})
+  const wrong = emailProblem(body.email)
+  if (wrong) return refuse(wrong)
+  const service = serviceBySkill(body.skill, deps.services)
+  if (!service) return refuse('skill-unknown')
+  const { post_code: postcode, start_date: day } = body
+  const today = dayOf(now)
+  if (!isDay(day)) return refuse({ code: 'start-date-missing', field: 'start_date' })
+  if (day < today) return refuse({ code: 'start-past', field: 'start_date' })
+  if (day > addDays(today, MAX_DAYS_AHEAD))
+    return refuse({ code: 'too-far-ahead', field: 'start_date' })
+  if (!book.isServed(postcode)) return refuse({ code: 'postcode-not-served', field: 'post_code' })
+
+  const email = normalizeEmail(body.email)
+  const own = caller?.role === 'Customer' && caller.email === email ? caller : undefined
+  const answers = storedAnswers(service, body)
+  const wishing = own?.hasWishes ? own.accountId : null
+  if ((await startsFor(deps, book, { service, answers, postcode, day, wishing }, now)).length > 0)
+    return refuse('day-has-starts')
+
+  const [stored] = await query<Pick<WaitingEntry, 'id' | 'email'> & { is_new: boolean }>(
+    deps.pool,
+    {
+      name: 'join-waiting-list',
+      text: `insert into waiting_entry as w (account_id, email, skill, post_code, day, answers,
+               language, created_at)
+             select $1, $2, $3, $4, $5, $6, $7, $8
+             where (select count(*) from waiting_entry o where o.email = $2
+               and (o.skill, o.post_code, o.day) <> ($3, $4::int, $5::date)) < $9
+             on conflict (email, skill, post_code, day) do update set answers = excluded.answers,
+               language = excluded.language, notified_at = null,
+               account_id = coalesce(excluded.account_id, w.account_id),
+               created_at = case when w.notified_at is null then w.created_at
+                 else excluded.created_at end
+             returning id, email, xmax = 0 as is_new`,
+      values: [
+        own?.accountId ?? null,
+        email,
+        service.skill,
+        postcode,
+        day,
+        JSON.stringify(answers),
+        language,
+        now,
+        MOST_DAYS,
+      ],
+    },
+  )
+  if (!stored) return refuse('waiting-too-many')
+  // Whoever enters the e-mail of somebody who waits already learns nothing of it.
+  return succeed(
+    own || stored.is_new ? { entry: entryLink(deps.settings.sessionSecret, stored) } : {},
+  )
+}
+
+/** The answers that are stored. @throws Failure for those by which nobody can be found. */
+function storedAnswers(service: Service, body: Readonly<Record<string, unknown>>): Answers {
+  const given = Object.fromEntries(
+    waitingQuestions(service)
+      .filter(({ field }) => body[field])
+      .map(({ field }) => [field, body[field]]),
+  )
+  const { start_date: _day, ...decisive } = slotAnswers(service, body)
+  return { ...readForm(service, given, 'all others').answers, ...decisive }
+}

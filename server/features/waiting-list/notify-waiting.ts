@@ -1,0 +1,125 @@
+import { greetingName } from '../../../domain/account/registration.ts'
+import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
+import { outsideQuietHours } from '../../../domain/notifications/quiet-hours.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import type { Locale } from '../../../messages/locales.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { JobTasks } from '../../jobs.ts'
+import { notify } from '../notifications/notify.ts'
+import type { PriceBook } from '../places/price-book.ts'
+import { endEntries, entryLink, readWaiting, type WaitingEntry } from './entries.ts'
+import { type StartDeps, startsFor } from './starts.ts'
+
+const waitingJob = 'notify-waiting'
+
+/** Every minute: a start becomes free by a cancellation, a move, a new worker, hours, leave or an area. */
+export const waitingCrontab = `* * * * * ${waitingJob}`
+
+type WaitingDeps = StartDeps & Pick<Deps, 'clock'>
+
+/** The jobs of the waiting list (docs/product/areas.md#waiting-list). */
+export function waitingTasks(
+  deps: WaitingDeps,
+  prices: (now: Date) => Promise<PriceBook>,
+): JobTasks {
+  return {
+    async [waitingJob]() {
+      await notifyWaiting(deps, await prices(deps.clock()), deps.clock())
+    },
+  }
+}
+
+/**
+ * Notifies those who wait for a day that has a start now, once, in the order in which they came; not in
+ * quiet hours, after which the start may be gone. Ends what is over.
+ * @returns how many were notified.
+ */
+export async function notifyWaiting(
+  deps: WaitingDeps,
+  book: PriceBook,
+  now: Date,
+): Promise<number> {
+  await inTransaction(deps.pool, (tx) => endEntries(tx, dayOf(now)))
+  if (outsideQuietHours(now) > now) return 0
+  const found = await withStarts(deps, book, await readWaiting(deps.pool), now)
+  if (found.length === 0) return 0
+  return inTransaction(deps.pool, (tx) => notifyOnce(tx, deps.settings.sessionSecret, found, now))
+}
+
+/** Those whose day has a start; who waits for the same is looked up once. */
+async function withStarts(
+  deps: StartDeps,
+  book: PriceBook,
+  waiting: readonly WaitingEntry[],
+  now: Date,
+): Promise<number[]> {
+  const known = new Map<string, boolean>()
+  const found: number[] = []
+  for (const { id, account_id, has_wishes, skill, post_code, day, answers } of waiting) {
+    const service = serviceBySkill(skill, deps.services)
+    if (!service) continue
+    const wishing = has_wishes ? account_id : null
+    const key = JSON.stringify([skill, book.regionOf(post_code), day, answers, wishing])
+    const sought = { service, answers, postcode: post_code, day, wishing }
+    const isFree = known.get(key) ?? (await startsFor(deps, book, sought, now)).length > 0
+    known.set(key, isFree)
+    if (isFree) found.push(id)
+  }
+  return found
+}
+
+type Notified = WaitingEntry & {
+  readonly first_name: string | null
+  readonly last_name: string | null
+  readonly phone: string | null
+  readonly speaks: Locale
+}
+
+/** Two runs at once notify nobody twice: each row is marked by one of them. */
+async function notifyOnce(
+  tx: Tx,
+  secret: string,
+  ids: readonly number[],
+  now: Date,
+): Promise<number> {
+  const rows = await query<Notified>(tx, {
+    name: 'notify-waiting',
+    text: `with locked as (
+             select id from waiting_entry where id = any($1::bigint[]) and notified_at is null
+             order by id for update
+           ), marked as (
+             update waiting_entry w set notified_at = $2 from locked where w.id = locked.id
+             returning w.*
+           )
+           select w.id, w.account_id, w.email, w.skill, w.post_code, w.day::text as day, w.created_at,
+             w.notified_at, a.first_name, a.last_name, a.phone, coalesce(a.language, w.language) as speaks
+           from marked w left join account a on a.id = w.account_id
+           order by w.created_at, w.id`,
+    values: [ids, now],
+  })
+  await notify(
+    tx,
+    rows.map((row, at) => ({
+      // Written by key: in their order. Whoever waits again is notified again.
+      key: `time-available:${now.getTime()}:${String(at).padStart(6, '0')}:${row.id}`,
+      kind: 'time-available' as const,
+      parameters: {
+        name: greetingName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
+        path: `/waiting?entry=${encodeURIComponent(entryLink(secret, row))}`,
+        skill: row.skill,
+        day: row.day,
+        postcode: row.post_code,
+      },
+      to: {
+        accountId: row.account_id,
+        phone: row.phone,
+        email: row.email,
+        locale: row.speaks,
+      },
+      uselessAfter: instantOf(addDays(row.day, 1), 0),
+    })),
+    now,
+  )
+  return rows.length
+}

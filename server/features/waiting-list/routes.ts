@@ -1,0 +1,75 @@
+import type { waitingListCalls } from '../../../domain/api/bookings/waiting-list.ts'
+import type { AnswerValue } from '../../../domain/booking/description.ts'
+import { dayLabel } from '../../../domain/messages/format.ts'
+import { serviceBySkill } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/every.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/calls.ts'
+import { failureOf, notFound, valueOrThrow } from '../../http/failure.ts'
+import type { PriceBook } from '../places/price-book.ts'
+import { endEntry, entryOfLink, type WaitingEntry, waitAgain } from './entries.ts'
+import { joinWaitingList } from './join.ts'
+import { startsFor } from './starts.ts'
+
+/** Waiting for a start on a day that has none (docs/product/areas.md#waiting-list). */
+export function waitingListHandlers(
+  deps: Deps,
+  prices: (now: Date) => Promise<PriceBook>,
+): Pick<Handlers, keyof typeof waitingListCalls> {
+  const { pool, settings, services } = deps
+
+  async function opened(link: string): Promise<WaitingEntry> {
+    const entry = await entryOfLink(pool, settings.sessionSecret, link)
+    if (!entry) throw notFound(m.problem_waiting_over)
+    return entry
+  }
+
+  async function startsOf(entry: WaitingEntry, now: Date): Promise<string[]> {
+    const { skill, answers, post_code: postcode, day, has_wishes, account_id } = entry
+    const service = serviceBySkill(skill, services)
+    const wishing = has_wishes ? account_id : null
+    const sought = service && { service, answers, postcode, day, wishing }
+    return sought ? startsFor(deps, await prices(now), sought, now) : []
+  }
+
+  return {
+    'POST /waiting-list/': async ({ body, caller, now, locale }) => {
+      const call = { body, caller, now, locale }
+      const joined = await joinWaitingList(deps, await prices(now), call)
+      return {
+        success: true,
+        response: m.answer_waiting({ day: dayLabel(body.start_date, locale) }, { locale }),
+        ...valueOrThrow(joined),
+      }
+    },
+
+    'GET /waiting-list/': async ({ body, now }) => {
+      const entry = await opened(body.entry)
+      return {
+        skill: entry.skill,
+        post_code: entry.post_code,
+        start_date: entry.day,
+        answers: entry.answers as Record<
+          string,
+          Exclude<AnswerValue, readonly string[]> | string[]
+        >,
+        waits: entry.notified_at === null,
+        starts: await startsOf(entry, now),
+      }
+    },
+
+    'POST /waiting-list/wait/': async ({ body, now, locale }) => {
+      const entry = await opened(body.entry)
+      if ((await startsOf(entry, now)).length > 0) throw failureOf({ code: 'day-has-starts' })
+      await waitAgain(pool, entry.id, now)
+      const day = dayLabel(entry.day, locale)
+      return { success: true, response: m.answer_waiting({ day }, { locale }) }
+    },
+
+    'POST /waiting-list/end/': async ({ body, locale }) => {
+      const entry = await opened(body.entry)
+      await endEntry(pool, entry.id)
+      return { success: true, response: m.answer_waiting_ended({}, { locale }) }
+    },
+  }
+}

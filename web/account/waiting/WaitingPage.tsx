@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Contract } from '../../../domain/api/contract.ts'
+import { clockLabel, listLabel } from '../../../domain/messages/format.ts'
+import { serviceBySkill, skillTitle } from '../../../domain/services/catalogue.ts'
+import { m } from '../../../messages/page.ts'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { browserStorage } from '../../browser-storage.ts'
+import { pageLocale } from '../../locale.ts'
+import { useGo } from '../../navigation.tsx'
+import { dayLabel } from '../../shared/when.ts'
+import { Card, Facts } from '../../ui/Card.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { PageNotYet } from '../../ui/Loaded.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { saveDraft } from '../../wizard/draft.ts'
+import { randomId } from '../../wizard/random-id.ts'
+import { searchOf } from '../../wizard/step-address.ts'
+import styles from './WaitingPage.module.css'
+
+type Opened = z.output<Contract['GET /waiting-list/']['response']>
+
+/** What somebody waits for: the form with its answers while a start is left, and the end of the waiting. */
+export function WaitingPage({ entry }: { entry: string }) {
+  const go = useGo()
+  const opened = useQuery({
+    queryKey: ['waiting', entry],
+    queryFn: ({ signal }) => call('GET /waiting-list/', { entry }, { signal }),
+    enabled: entry !== '',
+    retry: false,
+  })
+  const wait = useMutation({
+    mutationFn: () => call('POST /waiting-list/wait/', { entry }),
+    // A start may have become free.
+    onSettled: () => opened.refetch(),
+  })
+  const end = useMutation({ mutationFn: () => call('POST /waiting-list/end/', { entry }) })
+  const { data, error } = opened
+
+  if (end.isSuccess)
+    return <Page width="narrow" title={m.waiting_ended()} lead={end.data.response} />
+  if (!entry || (error instanceof ApiError && error.status === 404))
+    return <Page width="narrow" title={m.waiting_over()} lead={m.waiting_over_lead()} />
+  if (!data) return <PageNotYet width="narrow" title={m.waiting_page()} query={opened} />
+
+  const isFree = data.starts.length > 0
+  const failed = wait.error ?? end.error
+  return (
+    <Page width="narrow" {...saidOf(data)}>
+      <Card>
+        <Facts facts={factsOf(data)} />
+        {failed && <Failure>{failureSentence(failed)}</Failure>}
+        <div className={styles.buttons}>
+          <PlainButton
+            variant={isFree ? 'accent' : 'outline'}
+            onClick={() => {
+              const form = openForm(data)
+              if (form) go(form)
+            }}
+          >
+            {isFree ? m.waiting_choose() : m.waiting_other_days()}
+          </PlainButton>
+          {!isFree && !data.waits && (
+            <PlainButton variant="accent" busy={wait.isPending} onClick={() => wait.mutate()}>
+              {m.waiting_again()}
+            </PlainButton>
+          )}
+          <PlainButton variant="outline" busy={end.isPending} onClick={() => end.mutate()}>
+            {m.waiting_stop()}
+          </PlainButton>
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+function saidOf({ starts, waits }: Opened): { title: string; lead: string } {
+  if (starts.length > 0) return { title: m.waiting_free(), lead: m.waiting_free_lead() }
+  if (waits) return { title: m.waiting_waits(), lead: m.waiting_waits_lead() }
+  return { title: m.waiting_gone(), lead: m.waiting_gone_lead() }
+}
+
+function factsOf({ skill, start_date: day, post_code: postcode, starts }: Opened) {
+  return [
+    { label: m.waiting_service(), value: skillTitle(skill, pageLocale) },
+    { label: m.waiting_day(), value: dayLabel(day) },
+    { label: m.waiting_postcode(), value: String(postcode) },
+    ...(starts.length > 0
+      ? [
+          {
+            label: m.waiting_starts(),
+            value: listLabel(
+              starts.map((start) => clockLabel(start, pageLocale)),
+              pageLocale,
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Fills in the form of this tab; returns its address, undefined for a service that is offered no more. */
+function openForm({ skill, post_code, start_date, answers }: Opened): string | undefined {
+  const service = serviceBySkill(skill)
+  if (!service) return undefined
+  const postcode = String(post_code)
+  const date = service.questions.find(({ kind }) => kind === 'date')?.field ?? 'start_date'
+  const place = service.questions.find(({ kind }) => kind === 'postcode')?.field
+  const draft = randomId()
+  saveDraft(browserStorage(), service, {
+    id: draft,
+    skill,
+    postcode,
+    answers: { ...answers, [date]: start_date, ...(place ? { [place]: postcode } : {}) },
+    savedAt: Date.now(),
+  })
+  return `${service.page}${searchOf({ postcode, draft, step: 'details' })}`
+}

@@ -1,0 +1,16 @@
+import type { MetaFunction } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { m } from '../../../messages/page.ts'
+import { WaitingPage } from '../../account/waiting/WaitingPage.tsx'
+import { company } from '../../public-site/site-facts.ts'
+
+export const meta: MetaFunction = () => [
+  { title: `${m.waiting_page()} · ${company}` },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** /waiting?entry=: what somebody waits for, without signing in (docs/product/areas.md#waiting-list). */
+export default function Waiting() {
+  const [search] = useSearchParams()
+  return <WaitingPage entry={search.get('entry') ?? ''} />
+}

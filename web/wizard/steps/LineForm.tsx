@@ -1,0 +1,56 @@
+import { type ComponentProps, useId } from 'react'
+import { FormError } from '../../ui/Failure.tsx'
+import { HoneypotField } from '../../ui/HoneypotField.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { type FormRules, useForm } from '../../ui/use-form.ts'
+import styles from './NotServed.module.css'
+
+/** A form with one input and its button in a line. With a note, strangers may send it too. */
+export function LineForm<Values>({
+  label,
+  input,
+  button,
+  note,
+  rules,
+}: {
+  label: string
+  input: ComponentProps<'input'> & { name: string }
+  button: ComponentProps<typeof PlainButton>
+  note?: string
+  rules: FormRules<Values>
+}) {
+  const id = useId()
+  const { form, busy, errorOf, formError, said } = useForm(rules)
+  const error = errorOf(input.name)
+  return (
+    <form {...form} className={styles.form}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.line}>
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-problem` : note && `${id}-note`}
+        />
+        <PlainButton {...button} type="submit" busy={busy} />
+      </div>
+      {note && <HoneypotField />}
+      {error && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {error}
+        </p>
+      )}
+      <FormError message={formError} busy={busy} />
+      {note && (
+        <>
+          <p role="status" className={styles.done}>
+            {said}
+          </p>
+          <p id={`${id}-note`} className={styles.note}>
+            {note}
+          </p>
+        </>
+      )}
+    </form>
+  )
+}
