@@ -14,41 +14,16 @@ import { secondFactorHandlers } from './features/accounts/second-factor/routes.t
 import { facebookVisits } from './features/accounts/sign-in/facebook-routes.ts'
 import { loginProof, offerSignInLinks } from './features/accounts/sign-in/sign-in-links.ts'
 import { renewingUser } from './features/accounts/sign-in/welcome.ts'
-import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
 import { findKey } from './features/api-keys/find-key.ts'
 import { apiKeyHandlers } from './features/api-keys/routes.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
 import { staffedSkills } from './features/availability/staffed.ts'
-import { paceCrontab, paceTasks } from './features/board/paces.ts'
 import { boardHandlers } from './features/board/routes.ts'
 import { boardStream } from './features/board/stream.ts'
-import {
-  tomorrowListCrontab,
-  tomorrowListTasks,
-} from './features/bookings/crew-notices/tomorrow-list.ts'
-import {
-  noticeCrontab,
-  noticeTasks,
-  workerNotices,
-} from './features/bookings/crew-notices/worker-notices.ts'
 import { customerHandlers } from './features/bookings/customer-routes.ts'
-import { customerMails } from './features/bookings/mails/customer-mails.ts'
-import { customerNotices } from './features/bookings/mails/customer-notices.ts'
-import {
-  dayBeforeCrontab,
-  dayBeforeTasks,
-  whyDayBeforeUntrue,
-} from './features/bookings/mails/day-before-mail.ts'
-import { formerTasks } from './features/bookings/mails/former-jobs.ts'
-import { refundsToStaff } from './features/bookings/mails/refund-mails.ts'
-import { reminderCrontab, reminderTasks } from './features/bookings/mails/reminders.ts'
 import { orderHandlers } from './features/bookings/order-routes.ts'
 import { outcomeHandlers } from './features/bookings/outcomes/outcome-routes.ts'
-import {
-  keyRotationTasks,
-  scheduleKeyRotation,
-} from './features/bookings/records/rotate-encryption-key.ts'
 import { bookingHandlers } from './features/bookings/routes.ts'
 import { slotHandlers } from './features/bookings/slots-routes.ts'
 import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
@@ -56,24 +31,14 @@ import { cashHandlers } from './features/cash/routes.ts'
 import { companyHandlers } from './features/company/routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { referralHandlers, referralLinks } from './features/credits/referral-routes.ts'
-import { referralReader } from './features/credits/reward-referrals.ts'
 import { creditHandlers } from './features/credits/routes.ts'
-import { creditCrontab, creditTasks } from './features/credits/tasks.ts'
-import { crewNotices } from './features/crew/customer-notices.ts'
 import { isLive } from './features/crew/live-visit.ts'
 import { crewProofHandlers } from './features/crew/proof-routes.ts'
 import { crewHandlers } from './features/crew/routes.ts'
 import { findWorker } from './features/crew/sign-in.ts'
-import { crewCrontab, crewTasks } from './features/crew/tasks.ts'
 import { tipHandlers } from './features/crew/tip-routes.ts'
-import { visitTimesReader } from './features/crew/visit-times.ts'
-import { requestNotices } from './features/crew-requests/notify-answers.ts'
 import { crewRequestHandlers } from './features/crew-requests/routes.ts'
 import { staffCustomerHandlers } from './features/customers/routes.ts'
-import { deriveFromEvents, followEvents } from './features/events/derive.ts'
-import { eventCrontab, eventTasks } from './features/events/forget.ts'
-import type { EventReader } from './features/events/readers.ts'
-import { extraTimeNotices } from './features/extra-time/notices.ts'
 import { extraTimeHandlers } from './features/extra-time/routes.ts'
 import { favouriteHandlers } from './features/favourites/routes.ts'
 import { findHandlers } from './features/find/routes.ts'
@@ -82,23 +47,16 @@ import { holidayHandlers } from './features/holidays/routes.ts'
 import { storeReply } from './features/inbox/replies.ts'
 import { inboxHandlers } from './features/inbox/routes.ts'
 import { mailbox } from './features/mail/mailbox.ts'
-import { mailTasks } from './features/mail/tasks.ts'
 import { storeDecision } from './features/message-templates/decisions.ts'
 import { messageTemplateHandlers } from './features/message-templates/routes.ts'
 import { statusHandlers } from './features/monitoring/routes.ts'
-import { forgetCrontab, forgetTasks } from './features/notifications/forget.ts'
-import { hideCrontab, hideTasks } from './features/notifications/hide-secrets.ts'
-import { whyMailUntrue } from './features/notifications/mail-check.ts'
-import { notificationTasks } from './features/notifications/send.ts'
 import { storeStatus } from './features/notifications/statuses.ts'
 import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
 import { orderWriter } from './features/ordering/order-writer.ts'
 import { serviceHandlers } from './features/ordering/routes.ts'
-import { bookingCrontab, bookingTasks } from './features/ordering/tasks.ts'
 import { payHandlers } from './features/pay/routes.ts'
 import { payLinkHandlers } from './features/payments/pay-links/pay-link-routes.ts'
 import { paymentHandlers, paymentProviderRoutes } from './features/payments/routes.ts'
-import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
 import { areaHandlers } from './features/places/areas/routes.ts'
 import { shownServices, writtenPrice } from './features/places/page-prices.ts'
 import { priceBook } from './features/places/price-book.ts'
@@ -106,29 +64,21 @@ import { rateHandlers } from './features/places/rates-routes.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { staffServiceHandlers } from './features/places/services-routes.ts'
 import { exportHandlers, reportHandlers } from './features/reports/routes.ts'
-import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
 import { reviewHandlers } from './features/reviews/routes.ts'
 import { sentMessageHandlers } from './features/sent-messages/routes.ts'
 import { seriesHandlers } from './features/series/routes.ts'
 import { teamHandlers } from './features/team/routes.ts'
-import { teamCrontab, teamTasks } from './features/team/tasks.ts'
-import { ticketMails } from './features/tickets/mails.ts'
 import { ticketHandlers } from './features/tickets/routes.ts'
 import { todayHandlers } from './features/today/routes.ts'
-import { urgentCrontab, urgentTasks } from './features/today/urgent.ts'
 import { visitChangeHandlers } from './features/visit-changes/routes.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
-import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
 import { voucherHandlers } from './features/vouchers/routes.ts'
-import { waitingCrontab, waitingTasks } from './features/waiting-list/notify-waiting.ts'
 import { waitingListHandlers } from './features/waiting-list/routes.ts'
 import { workerChangeHandlers } from './features/workers/change-routes.ts'
-import { fileCrontab, fileTasks } from './features/workers/documents/document-files.ts'
 import { workerDocumentHandlers } from './features/workers/documents/document-routes.ts'
 import { workerPhotos } from './features/workers/documents/photos.ts'
-import { leaveNotices } from './features/workers/notify-leave.ts'
 import { workerHandlers } from './features/workers/routes.ts'
-import { type Handler, registerCalls } from './http/calls.ts'
+import type { Handler } from './http/calls.ts'
 import { answerFailures, answerUnreadableAddress } from './http/errors.ts'
 import { bareHeaders, pageSecurityPolicy, secureHeaders, tileOrigin } from './http/headers.ts'
 import { health } from './http/health.ts'
@@ -137,8 +87,8 @@ import { openApiDocument } from './http/openapi.ts'
 import { siteFacts } from './http/pages/page-facts.ts'
 import { serveWebApp } from './http/pages/static.ts'
 import { appRoutesOf, webAppDirectory } from './http/pages/web-app.ts'
+import { registerCalls } from './http/register-calls.ts'
 import { clientLimits, refuseExpectations } from './http/slow-clients.ts'
-import { type JobLogger, type JobTasks, startJobs } from './jobs.ts'
 
 const BODY_BYTES = 64 * 1024
 const ordersOfTheDemo = 100_000
@@ -338,95 +288,4 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     })
   }
   return app
-}
-
-/** Who reads the list of what happened (docs/product/events.md#readers), in the order in which they write. */
-function eventReaders(deps: Deps): readonly EventReader[] {
-  return [
-    customerMails(deps),
-    customerNotices(deps),
-    ticketMails(deps),
-    workerNotices(deps),
-    leaveNotices,
-    requestNotices,
-    refundsToStaff(deps),
-    crewNotices(deps),
-    extraTimeNotices(deps),
-    referralReader(deps),
-    visitTimesReader(),
-  ]
-}
-
-/** Derives messages from all events that are due, at once; `startFeatureJobs` does so every second. */
-export function deriveMessages(deps: Deps): Promise<number> {
-  return deriveFromEvents(deps, eventReaders(deps))
-}
-
-/** Runs the features' jobs until stopped; every process may. */
-export async function startFeatureJobs(
-  deps: Deps,
-  logger: JobLogger,
-): Promise<{ stop(): Promise<void> }> {
-  const tasks: JobTasks = {
-    ...mailTasks({
-      ...deps,
-      whyUntrue: async (id, now) =>
-        (await whyMailUntrue(deps.pool, id, now)) ?? (await whyDayBeforeUntrue(deps.pool, id, now)),
-    }),
-    ...notificationTasks(deps),
-    ...forgetTasks(deps),
-    ...hideTasks(deps),
-    ...eventTasks(deps),
-    ...crewTasks(deps),
-    ...accountTasks(deps),
-    ...bookingTasks(deps),
-    ...noticeTasks(deps),
-    ...dayBeforeTasks(deps),
-    ...formerTasks(deps),
-    ...reminderTasks(deps),
-    ...tomorrowListTasks(deps),
-    ...urgentTasks(deps),
-    ...waitingTasks(deps, priceBook(deps.pool)),
-    ...fileTasks(deps),
-    ...keyRotationTasks({ ...deps, logger }),
-    ...paymentTasks(deps),
-    ...creditTasks(deps),
-    ...reportTasks(deps),
-    ...teamTasks(deps),
-    ...vitalTasks(deps),
-    ...paceTasks(deps),
-  }
-  const jobs = await startJobs({
-    pool: deps.pool,
-    tasks: (deps.observers ?? []).reduce((all, each) => each.followTasks(all), tasks),
-    crontab: [
-      accountCrontab,
-      bookingCrontab,
-      creditCrontab,
-      noticeCrontab,
-      dayBeforeCrontab,
-      reminderCrontab,
-      tomorrowListCrontab,
-      urgentCrontab,
-      waitingCrontab,
-      fileCrontab,
-      forgetCrontab,
-      eventCrontab,
-      hideCrontab,
-      crewCrontab,
-      paymentCrontab,
-      reportCrontab,
-      teamCrontab,
-      vitalCrontab,
-      paceCrontab,
-    ].join('\n'),
-    logger,
-  })
-  if (deps.settings.encryptionKeyBefore) await scheduleKeyRotation(deps.pool)
-  const events = followEvents(deps, eventReaders(deps), logger)
-  return {
-    async stop() {
-      await Promise.all([events.stop(), jobs.stop()])
-    },
-  }
 }

@@ -8,9 +8,10 @@ import { readSettings } from '../server/env.ts'
 import { findCaller } from '../server/features/accounts/queries.ts'
 import { accountHandlers } from '../server/features/accounts/routes.ts'
 import { newestMails } from '../server/features/mail/queries.ts'
-import { type Handler, registerCalls } from '../server/http/calls.ts'
+import type { Handler } from '../server/http/calls.ts'
 import { answerFailures } from '../server/http/errors.ts'
 import { limits } from '../server/http/limits.ts'
+import { registerCalls } from '../server/http/register-calls.ts'
 import { testDatabase } from './database.ts'
 
 export type Headers = Record<string, string>

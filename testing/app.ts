@@ -8,12 +8,13 @@ import type { Role } from '../domain/account/roles.ts'
 import type { BookAnswer, HostedPage } from '../domain/api/bookings/booking.ts'
 import { workMask } from '../domain/booking/slots.ts'
 import { services } from '../domain/services/catalogue.ts'
-import { buildApp, deriveMessages } from '../server/app.ts'
+import { buildApp } from '../server/app.ts'
 import { callLimits, openPool, type Pool } from '../server/db/connection.ts'
 import { loadStartingData } from '../server/db/starting-data.ts'
 import { query } from '../server/db/transaction.ts'
 import type { Deps } from '../server/deps.ts'
 import { type CompleteSettings, readSettings } from '../server/env.ts'
+import { deriveMessages } from '../server/feature-jobs.ts'
 import { sessionKey, signSessionToken } from '../server/features/accounts/sign-in/session-token.ts'
 import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
 import type { GeoProvider } from '../server/providers/geo/port.ts'
@@ -211,11 +212,7 @@ export async function startTestApp(
      * Opens the hosted page of an order and presses a button there; returns the fields that the
      * browser carries back.
      */
-    async pay(
-      page: HostedPage | undefined,
-      decision = 'pay',
-      channel?: string,
-    ): Promise<Record<string, string>> {
+    async pay(page: HostedPage | undefined, decision = 'pay', channel?: string) {
       if (!page) throw new Error('there is nothing to pay')
       const walk = provider === 'stripe' ? walkThroughStripe : walkThroughSandbox
       return walk(page, decision, channel)
@@ -224,14 +221,10 @@ export async function startTestApp(
     /** The browser returns from the hosted page; returns the address it is sent to. */
     async comeBack(fields: Record<string, string>): Promise<string | null> {
       const back = `${url}/payments/return`
-      const response =
-        provider === 'stripe'
-          ? await fetch(`${back}?${new URLSearchParams(fields)}`, { redirect: 'manual' })
-          : await fetch(back, {
-              method: 'POST',
-              body: new URLSearchParams(fields),
-              redirect: 'manual',
-            })
+      const sent = new URLSearchParams(fields)
+      const response = await (provider === 'stripe'
+        ? fetch(`${back}?${sent}`, { redirect: 'manual' })
+        : fetch(back, { method: 'POST', body: sent, redirect: 'manual' }))
       return response.headers.get('location')
     },
 
@@ -264,35 +257,31 @@ export async function startTestApp(
   }
 }
 
-/** A cleaning that passes every check. */
-export const cleaning = {
+const usualVisit = {
   frequency: 'one-time',
   start_date: usualDay,
   no_of_hours: 4,
   start_time: '09:00',
   worker_count: 1,
-  addon: '',
-  addon_service_hours: 0,
-  fixed_addons: [] as string[],
   address: '12 Jalan Maarof, Bangsar',
   postcode: usualPostcode,
   property_type: 'Condominium',
-  voucher: '',
   payment_method: 'Cash',
+}
+
+/** A cleaning that passes every check. */
+export const cleaning = {
+  ...usualVisit,
+  addon: '',
+  addon_service_hours: 0,
+  fixed_addons: [] as string[],
+  voucher: '',
 }
 
 /** A booking of one caregiver, with a sensitive answer. */
 export const caring = {
-  frequency: 'one-time',
-  start_date: usualDay,
-  no_of_hours: 4,
-  start_time: '09:00',
-  worker_count: 1,
+  ...usualVisit,
   worker_gender: 'Female',
-  address: '12 Jalan Maarof, Bangsar',
-  postcode: usualPostcode,
-  property_type: 'Condominium',
-  payment_method: 'Cash',
   customer_medical_details: 'Walks with a frame',
 }
 

@@ -8,6 +8,7 @@ import { calendarCalls } from './bookings/calendar.ts'
 import { customerCalls } from './bookings/customer.ts'
 import { orderCalls } from './bookings/order.ts'
 import { seriesCalls } from './bookings/series.ts'
+import { slotCalls } from './bookings/slots.ts'
 import { visitChangeCalls } from './bookings/visit-changes.ts'
 import { waitingListCalls } from './bookings/waiting-list.ts'
 import type { Call } from './call.ts'
@@ -70,6 +71,7 @@ export const contract = {
   ...sentMessageCalls,
   ...ticketCalls,
   ...bookingCalls,
+  ...slotCalls,
   ...orderCalls,
   ...seriesCalls,
   ...waitingListCalls,

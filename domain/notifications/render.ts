@@ -2,7 +2,8 @@ import { m } from '../../messages/every.ts'
 import { type Locale, pathIn } from '../../messages/locales.ts'
 import { type ParametersOf, templateName } from './kinds.ts'
 import { cleanForSms } from './sms.ts'
-import { type Template, type TemplateKind, templates, type Values } from './templates.ts'
+import type { Template, Values } from './template-values.ts'
+import { type TemplateKind, templates } from './templates.ts'
 
 /** The languages of templates, as WhatsApp names them. */
 const whatsAppLanguages: Readonly<Record<Locale, string>> = {

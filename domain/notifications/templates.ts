@@ -1,151 +1,37 @@
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
-import { dayOf } from '../booking/calendar.ts'
-import { formatSen } from '../booking/price/money.ts'
-import { dayLabel, hoursLabel, listLabel, momentLabel, timeOfMoment } from '../messages/format.ts'
 import type { Label } from '../messages/label.ts'
-import { skillTitle } from '../services/catalogue.ts'
 import type { RequestKind, RequestState } from '../workers/requests.ts'
 import type { NotificationKind, ParametersOf } from './kinds.ts'
+import {
+  amount,
+  before,
+  crew,
+  day,
+  dayOfStart,
+  endTime,
+  hours,
+  list,
+  payment,
+  prepare,
+  ref,
+  refund,
+  type Starts,
+  service,
+  span,
+  start,
+  type Template,
+  template,
+  time,
+  visit,
+  visits,
+  way,
+  worker,
+  workersVisit,
+} from './template-values.ts'
 
 /** Kinds with a text of their own; `written` has the words of staff. */
 export type TemplateKind = Exclude<NotificationKind, 'written'>
-
-/** Values as they stand in a text, by the names of its placeholders. */
-export type Values = Readonly<Record<string, string>>
-type Say<Inputs> = (inputs: Inputs, options: { readonly locale: Locale }) => string
-
-/** The texts of one kind, in every language (docs/product/templates.md). */
-export type Template<Facts> = {
-  /** What staff call it. */
-  readonly title: Label
-  /** What its texts name beside the reader, in the order of their numbers on WhatsApp. */
-  readonly values: (facts: Facts, locale: Locale) => Values
-  /** WhatsApp, after the greeting; an e-mail where there is a subject. */
-  readonly text: (values: Values, locale: Locale) => string
-  readonly sms: (values: Values, company: string, locale: Locale) => string
-  readonly subject?: (values: Values, locale: Locale) => string
-  /** Opens the page that the facts name. */
-  readonly button?: Label
-  /** Its button fills in the same booking (docs/product/notifications.md#book-again). */
-  readonly again?: true
-}
-
-/** How one value is written from what a notification is about. */
-type Written<Facts> = (facts: Facts, locale: Locale) => string
-
-/** What all of these values are written from. */
-type FactsOf<Of> = Of[keyof Of] extends Written<infer Facts> ? Facts : never
-type Texts<Of> = { readonly [Name in keyof Of]: string }
-
-function template<Of extends Readonly<Record<string, Written<never>>>>(of: {
-  readonly title: Label
-  readonly values: Of
-  readonly text: Say<Texts<NoInfer<Of>>>
-  readonly sms: Say<Texts<NoInfer<Of>> & { readonly company: string }>
-  readonly subject?: Say<Texts<NoInfer<Of>>>
-  readonly button?: Label
-  readonly again?: true
-}): Template<FactsOf<Of>> {
-  const { title, values, text, sms, subject, button, again } = of
-  // The values of a template come from its own `values`.
-  return {
-    title,
-    values: (facts, locale) =>
-      Object.fromEntries(
-        Object.entries(values).map(([name, write]) => [name, write(facts as never, locale)]),
-      ),
-    text: (given, locale) => text(given as Texts<Of>, { locale }),
-    sms: (given, company, locale) => sms({ ...(given as Texts<Of>), company }, { locale }),
-    ...(subject ? { subject: (given, locale) => subject(given as Texts<Of>, { locale }) } : {}),
-    ...(button ? { button } : {}),
-    ...(again ? { again } : {}),
-  }
-}
-
-function start(instant: string, locale: Locale): string {
-  return momentLabel(new Date(instant), locale, { year: false })
-}
-
-function day(name: string, locale: Locale): string {
-  return dayLabel(name, locale, { year: false })
-}
-
-function time(instant: string, locale: Locale): string {
-  return timeOfMoment(new Date(instant), locale)
-}
-
-const HOUR_MS = 3_600_000
-
-type Starts = { readonly starts_at: string }
-type Visit = Starts & { readonly skill: string }
-
-const service: Written<{ readonly skill: string }> = ({ skill }, locale) =>
-  skillTitle(skill, locale)
-const before: Written<{ readonly was: string }> = ({ was }, locale) => start(was, locale)
-const dayOfStart: Written<Starts> = ({ starts_at }, locale) =>
-  day(dayOf(new Date(starts_at)), locale)
-const hours: Written<{ readonly hours: number }> = (facts, locale) =>
-  hoursLabel(facts.hours, locale)
-const amount: Written<{ readonly amount_sen: number }> = (facts) => formatSen(facts.amount_sen)
-const ref: Written<{ readonly ref: string }> = (facts) => facts.ref
-const worker: Written<{ readonly worker: string }> = (facts) => facts.worker
-const crew: Written<{ readonly crew: readonly string[] }> = (facts, locale) =>
-  facts.crew.length > 0
-    ? listLabel(facts.crew, locale)
-    : m.notification_crew_unknown({}, { locale })
-const visits: Written<{ readonly visits: number }> = ({ visits: count }, locale) =>
-  count === 1
-    ? m.notification_visits_one({}, { locale })
-    : m.notification_visits_many({ count }, { locale })
-const refund: Written<{ readonly refund_sen: number }> = ({ refund_sen: sen }, locale) =>
-  sen > 0
-    ? m.notification_refund_back({ amount: formatSen(sen) }, { locale })
-    : m.notification_refund_none({}, { locale })
-const payment: Written<{ readonly cash_sen: number }> = ({ cash_sen: sen }, locale) =>
-  sen > 0
-    ? m.notification_cash({ amount: formatSen(sen) }, { locale })
-    : m.notification_nothing_to_pay({}, { locale })
-const prepare: Written<{ readonly cash_sen: number }> = ({ cash_sen: sen }, locale) =>
-  sen > 0
-    ? m.notification_prepare_cash({ amount: formatSen(sen) }, { locale })
-    : m.notification_prepare_things({}, { locale })
-const span: Written<Starts & { readonly hours: number }> = (facts, locale) => {
-  const starts = new Date(facts.starts_at)
-  const ends = new Date(starts.getTime() + facts.hours * HOUR_MS)
-  return m.notification_span(
-    { start: timeOfMoment(starts, locale), end: timeOfMoment(ends, locale) },
-    { locale },
-  )
-}
-const list: Written<ParametersOf['tomorrow-list']> = (facts, locale) =>
-  facts.visits
-    .map(({ skill, starts_at, area }) =>
-      m.notification_list_visit(
-        { time: time(starts_at, locale), service: skillTitle(skill, locale), area },
-        { locale },
-      ),
-    )
-    .join(m.mail_list_separator({}, { locale }))
-
-const visit = {
-  service,
-  start: ({ starts_at }: Visit, locale: Locale) => start(starts_at, locale),
-}
-const workersVisit = {
-  ...visit,
-  area: ({ area }: { readonly area: string }) => area,
-  place: ({ place, area }: { readonly area: string; readonly place?: string }) => place ?? area,
-}
-const way = {
-  worker,
-  service,
-  time: ({ arrives_at }: { readonly arrives_at: string }, locale: Locale) =>
-    time(arrives_at, locale),
-}
-
-const endTime: Written<{ readonly ends_at: string }> = ({ ends_at }, locale) =>
-  time(ends_at, locale)
 
 /** What staff are asked to see to, as Today names it. */
 const urgentLists: Readonly<Record<string, Label>> = {

@@ -1,5 +1,5 @@
 import '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { keyParts, type Scope, scopesAllow } from '../../domain/account/api-keys.ts'
 import { may, type Permission } from '../../domain/account/permissions.ts'
@@ -9,9 +9,6 @@ import type { Contract } from '../../domain/api/contract.ts'
 import { m } from '../../messages/every.ts'
 import type { Locale } from '../../messages/locales.ts'
 import { Failure, failureOf, type HttpCode } from './failure.ts'
-import { fieldSentences } from './field-sentences.ts'
-import { compressLargeAnswers, sharedJson } from './large-answers.ts'
-import { localeOf } from './request-locale.ts'
 
 /** Who makes a call: an account through a live session. */
 export type Caller = {
@@ -135,80 +132,10 @@ export type CallGate = {
   readonly checkAnswers: boolean
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    surpriseMessage?: Call['surpriseMessage']
-  }
-}
-
 /** The name of the session's cookie (docs/product/calls.md#sessions). */
 export const sessionCookie = 'access_token'
 /** The name of the cookie of a worker's phone (docs/product/visits.md#sign-in). */
 export const crewCookie = 'crew_token'
-
-/**
- * Registers every call of the contract: who may ask is decided first, then the body is parsed,
- * then the handler answers.
- * @throws Error when a call has no handler, or a handler no call.
- */
-export function registerCalls(
-  app: FastifyInstance,
-  contract: Readonly<Record<string, Call>>,
-  handlers: Readonly<Record<string, Handler>>,
-  gate: CallGate,
-): void {
-  for (const key of Object.keys(handlers)) {
-    if (!(key in contract)) throw new Error(`no call for the handler of ${key}`)
-  }
-  // Fastify parses plain text by default; a call is JSON or a 415.
-  app.removeContentTypeParser('text/plain')
-  app.decorateRequest('accountLanguage', undefined)
-  compressLargeAnswers(app)
-  for (const [key, call] of Object.entries(contract)) {
-    const handler = handlers[key]
-    if (!handler) throw new Error(`no handler for ${key}`)
-    const [method = '', path = ''] = key.split(' ')
-    app.route({
-      method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { surpriseMessage: call.surpriseMessage },
-      ...(call.bodyBytes === undefined ? {} : { bodyLimit: call.bodyBytes }),
-      handler: async (request, reply) => {
-        const now = gate.clock()
-        const isCrew = call.access === 'crew'
-        const worker = isCrew ? await admitWorker(call, request, now, gate) : undefined
-        const caller = isCrew ? undefined : await admit(call, { request, reply }, now, gate)
-        const locale = localeOf(request)
-        const body = parse(call.request, method === 'GET' ? request.query : (request.body ?? {}))
-        const params = call.params ? parse(call.params, request.params) : undefined
-        const address = request.ip
-        const { cookies } = request
-        const asked = { address, body, caller, cookies }
-        const spent = call.limit && (await gate.spend(call.limit, asked))
-        const answer = await settleBudget(spent, () =>
-          handler({
-            body,
-            params,
-            caller,
-            worker,
-            now,
-            locale,
-            address,
-            idempotencyKey: headerOf(request, 'idempotency-key'),
-            request,
-            reply,
-          }),
-        )
-        if (gate.checkAnswers) call.response.parse(answer)
-        reply.code(call.status ?? 200).header('cache-control', cacheControl(call.cacheSeconds))
-        const json = sharedJson(answer)
-        if (json) reply.type('application/json; charset=utf-8')
-        // Returned instead of sent here: awaiting a reply costs as much as a small call.
-        return json ?? answer
-      },
-    })
-  }
-}
 
 /** For this long nothing asks the owner for a proof again (docs/product/roles.md#proven-again). */
 const freshMs = 10 * 60 * 1000
@@ -246,7 +173,7 @@ function notAllowed(): Failure {
  * The worker whose phone makes a call.
  * @throws Failure 401 for a visitor, 403 for an account: no account is a worker.
  */
-async function admitWorker(
+export async function admitWorker(
   call: Call,
   request: FastifyRequest,
   now: Date,
@@ -261,23 +188,11 @@ async function admitWorker(
   throw other && (await gate.findCaller(other, now)) ? notAllowed() : signInNeeded()
 }
 
-async function settleBudget<Answer>(
-  spent: Settle | undefined,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  if (!spent) return work()
-  let answer: Answer
-  try {
-    answer = await work()
-  } catch (failure) {
-    await spent(failure)
-    throw failure
-  }
-  await spent(undefined)
-  return answer
-}
-
-async function admit(
+/**
+ * Who makes a call, if they may.
+ * @throws Failure 401, 403 or 429 otherwise (docs/product/roles.md).
+ */
+export async function admit(
   call: Call,
   exchange: Pick<Incoming, 'request' | 'reply'>,
   now: Date,
@@ -400,28 +315,8 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
 }
 
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const fields = fieldSentences(schema, value, parsed.error.issues)
-  const first = Object.keys(fields)[0]
-  throw new Failure(
-    400,
-    'invalid-request',
-    (locale) =>
-      first && first !== 'body'
-        ? m.problem_check_field({ field: first }, { locale })
-        : m.problem_invalid_request({}, { locale }),
-    fields,
-  )
-}
-
-/** `no-store` unless the call allows caching. */
-function cacheControl(seconds: number | undefined): string {
-  return seconds === undefined ? 'no-store' : `public, max-age=${seconds}`
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
+/** The value of a header, or the first of several. */
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }

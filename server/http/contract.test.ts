@@ -7,9 +7,10 @@ import { type Call, defineCall, failure, nothing, outcome } from '../../domain/a
 import { wholeContract } from '../../domain/api/contract.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { type Person, startTestApp } from '../../testing/app.ts'
-import { type CallGate, type Handler, registerCalls } from './calls.ts'
+import type { CallGate, Handler } from './calls.ts'
 import { answerFailures } from './errors.ts'
 import { Failure, TooManyRequests } from './failure.ts'
+import { registerCalls } from './register-calls.ts'
 
 const testApp = await startTestApp({ servesPages: true })
 const contract = wholeContract(services)

@@ -4,8 +4,9 @@ import { services } from '../../domain/services/catalogue.ts'
 import { type Person, startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
 import { dumpOf } from '../../testing/invariants.ts'
 import { windowWasher } from '../../testing/services/ninth-service.ts'
-import { buildApp, deriveMessages } from '../app.ts'
+import { buildApp } from '../app.ts'
 import { loadStartingData } from '../db/starting-data.ts'
+import { deriveMessages } from '../feature-jobs.ts'
 
 /*
  * A service is its folder and its line in the catalogue, also for a database that was filled before

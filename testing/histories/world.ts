@@ -1,7 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { addDays, dayOf, instantOf } from '../../domain/booking/calendar.ts'
-import { deriveMessages } from '../../server/app.ts'
 import { query } from '../../server/db/transaction.ts'
+import { deriveMessages } from '../../server/feature-jobs.ts'
 import { tomorrowListTasks } from '../../server/features/bookings/crew-notices/tomorrow-list.ts'
 import { noticeTasks } from '../../server/features/bookings/crew-notices/worker-notices.ts'
 import { dayBeforeTasks } from '../../server/features/bookings/mails/day-before-mail.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { noShowCharges, statedOutcomes, visitOutcomes } from '../../booking/outcome.ts'
 import { bookingStatuses, paymentStatuses } from '../../booking/status.ts'
-import { count, defineCall, optionalText, outcome, plain, text } from '../call.ts'
-import { day, id, priceLine, shown, start } from '../fields.ts'
+import { defineCall, optionalText, outcome, plain, text } from '../call.ts'
+import { day, priceLine, shown } from '../fields.ts'
 import { pageOf } from '../pages.ts'
 
 /** A worker as customers know them: no last name, identifier or phone. */
@@ -61,8 +61,6 @@ export const bookingRecord = z.looseObject({
 })
 export type BookingRecord = z.infer<typeof bookingRecord>
 
-/** A day that the calendar has, as `start_date` in the checks. */
-
 const historyRow = z.object({
   at: z.string(),
   who: z.string(),
@@ -92,37 +90,6 @@ export const reportSorts = [
 ] as const
 export type ReportSort = (typeof reportSorts)[number]
 
-// Loose: other fields that a service's crew or hours depend on have their own names.
-const slotsRequest = z.looseObject({
-  post_code: count,
-  skill: text(60),
-  start_date: text(10),
-  no_of_hours: count,
-  worker_count: count,
-  worker_gender: optionalText(20),
-  frequency: optionalText(40),
-  no_of_days: count,
-  no_of_trees_to_cut: count,
-  /** When an existing booking is moved: its own hours count as free. Signed-in only. */
-  booking_id: optionalText(60),
-  /** Staff only: the customer on the phone, whose wishes count. */
-  customer_id: id.optional(),
-})
-
-/** A start, with the first names of the caller's favourites who are free at every visit. */
-const openStart = start.extend({ favourites: z.array(z.string()).optional() })
-
-/** The longest span of days in one search for starts. */
-export const MAX_OPEN_DAYS = 62
-
-const slotsCall = defineCall({
-  summary: 'Starts of a day at which a whole crew is free for every session',
-  access: 'anyone',
-  request: slotsRequest,
-  response: z.array(openStart),
-  limit: 'quote',
-})
-
 /** What the customer gets back, and still owes, after a decision; RM. */
 const settled = z.object({ refund: z.number(), owed: z.number() })
 
@@ -131,32 +98,8 @@ const reason = plain(300).trim().default('')
 
 const bySkillAndId = z.object({ skill: optionalText(60), booking_id: text(60) })
 
-/**
- * Bookings after they are made, and the slots before (docs/product/calls.md,
- * docs/product/calls.md#shapes).
- */
+/** Bookings after they are made (docs/product/calls.md, docs/product/calls.md#shapes). */
 export const bookingCalls = {
-  'POST /booking-details/get-available-slots/': slotsCall,
-  'POST /api/get-available-slots/': slotsCall,
-  'POST /booking-details/get-open-days/': defineCall({
-    summary: 'The days that have a start, with their starts, from `start_date` on',
-    access: 'anyone',
-    request: slotsRequest.extend({
-      /** How many days are searched, `start_date` the first. */
-      days: z.coerce.number().int().min(1).max(MAX_OPEN_DAYS).default(31),
-      /** Ends the search once so many days with a start are found. */
-      most: z.coerce.number().int().min(1).max(MAX_OPEN_DAYS).optional(),
-      /** Only starts at which a favourite of the caller is free. */
-      with_favourite: z.boolean().default(false),
-    }),
-    response: z.array(
-      z.object({
-        date: z.string(),
-        starts: z.array(openStart),
-      }),
-    ),
-    limit: 'quote',
-  }),
   'GET /booking-details/get-booking-history/': defineCall({
     summary: "The caller's own bookings, newest start first; `coming` ones soonest first",
     access: 'signed-in',

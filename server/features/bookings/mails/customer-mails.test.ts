@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { eventTypes } from '../../../../domain/events/domain-event.ts'
 import { openingMoment, type Person } from '../../../../testing/app.ts'
 import { startAppWithCarriers } from '../../../../testing/app-with-carriers.ts'
-import { deriveMessages } from '../../../app.ts'
+import { deriveMessages } from '../../../feature-jobs.ts'
 import { formerTasks } from './former-jobs.ts'
 
 const { testApp } = await startAppWithCarriers({ derivesLater: true })

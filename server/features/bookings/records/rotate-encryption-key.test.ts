@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { caring, startTestApp } from '../../../../testing/app.ts'
-import { startFeatureJobs } from '../../../app.ts'
+import { startFeatureJobs } from '../../../feature-jobs.ts'
 import { canDecrypt, decrypt, encrypt, reencrypt } from './sensitive.ts'
 
 const [previous, present, foreign] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte))

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { count, defineCall, optionalText, text } from '../call.ts'
+import { id, start } from '../fields.ts'
+
+// Loose: other fields that a service's crew or hours depend on have their own names.
+const slotsRequest = z.looseObject({
+  post_code: count,
+  skill: text(60),
+  start_date: text(10),
+  no_of_hours: count,
+  worker_count: count,
+  worker_gender: optionalText(20),
+  frequency: optionalText(40),
+  no_of_days: count,
+  no_of_trees_to_cut: count,
+  /** When an existing booking is moved: its own hours count as free. Signed-in only. */
+  booking_id: optionalText(60),
+  /** Staff only: the customer on the phone, whose wishes count. */
+  customer_id: id.optional(),
+})
+
+/** A start, with the first names of the caller's favourites who are free at every visit. */
+const openStart = start.extend({ favourites: z.array(z.string()).optional() })
+
+/** The longest span of days in one search for starts. */
+const MAX_OPEN_DAYS = 62
+
+const slotsCall = defineCall({
+  summary: 'Starts of a day at which a whole crew is free for every session',
+  access: 'anyone',
+  request: slotsRequest,
+  response: z.array(openStart),
+  limit: 'quote',
+})
+
+/** The starts that can be booked (docs/product/calls.md#shapes). */
+export const slotCalls = {
+  'POST /booking-details/get-available-slots/': slotsCall,
+  'POST /api/get-available-slots/': slotsCall,
+  'POST /booking-details/get-open-days/': defineCall({
+    summary: 'The days that have a start, with their starts, from `start_date` on',
+    access: 'anyone',
+    request: slotsRequest.extend({
+      /** How many days are searched, `start_date` the first. */
+      days: z.coerce.number().int().min(1).max(MAX_OPEN_DAYS).default(31),
+      /** Ends the search once so many days with a start are found. */
+      most: z.coerce.number().int().min(1).max(MAX_OPEN_DAYS).optional(),
+      /** Only starts at which a favourite of the caller is free. */
+      with_favourite: z.boolean().default(false),
+    }),
+    response: z.array(
+      z.object({
+        date: z.string(),
+        starts: z.array(openStart),
+      }),
+    ),
+    limit: 'quote',
+  }),
+}

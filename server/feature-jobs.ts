@@ -1,0 +1,144 @@
+import type { Deps } from './deps.ts'
+import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
+import { paceCrontab, paceTasks } from './features/board/paces.ts'
+import {
+  tomorrowListCrontab,
+  tomorrowListTasks,
+} from './features/bookings/crew-notices/tomorrow-list.ts'
+import {
+  noticeCrontab,
+  noticeTasks,
+  workerNotices,
+} from './features/bookings/crew-notices/worker-notices.ts'
+import { customerMails } from './features/bookings/mails/customer-mails.ts'
+import { customerNotices } from './features/bookings/mails/customer-notices.ts'
+import {
+  dayBeforeCrontab,
+  dayBeforeTasks,
+  whyDayBeforeUntrue,
+} from './features/bookings/mails/day-before-mail.ts'
+import { formerTasks } from './features/bookings/mails/former-jobs.ts'
+import { refundsToStaff } from './features/bookings/mails/refund-mails.ts'
+import { reminderCrontab, reminderTasks } from './features/bookings/mails/reminders.ts'
+import {
+  keyRotationTasks,
+  scheduleKeyRotation,
+} from './features/bookings/records/rotate-encryption-key.ts'
+import { referralReader } from './features/credits/reward-referrals.ts'
+import { creditCrontab, creditTasks } from './features/credits/tasks.ts'
+import { crewNotices } from './features/crew/customer-notices.ts'
+import { crewCrontab, crewTasks } from './features/crew/tasks.ts'
+import { visitTimesReader } from './features/crew/visit-times.ts'
+import { requestNotices } from './features/crew-requests/notify-answers.ts'
+import { deriveFromEvents, followEvents } from './features/events/derive.ts'
+import { eventCrontab, eventTasks } from './features/events/forget.ts'
+import type { EventReader } from './features/events/readers.ts'
+import { extraTimeNotices } from './features/extra-time/notices.ts'
+import { mailTasks } from './features/mail/tasks.ts'
+import { forgetCrontab, forgetTasks } from './features/notifications/forget.ts'
+import { hideCrontab, hideTasks } from './features/notifications/hide-secrets.ts'
+import { whyMailUntrue } from './features/notifications/mail-check.ts'
+import { notificationTasks } from './features/notifications/send.ts'
+import { bookingCrontab, bookingTasks } from './features/ordering/tasks.ts'
+import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
+import { priceBook } from './features/places/price-book.ts'
+import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
+import { teamCrontab, teamTasks } from './features/team/tasks.ts'
+import { ticketMails } from './features/tickets/mails.ts'
+import { urgentCrontab, urgentTasks } from './features/today/urgent.ts'
+import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
+import { waitingCrontab, waitingTasks } from './features/waiting-list/notify-waiting.ts'
+import { fileCrontab, fileTasks } from './features/workers/documents/document-files.ts'
+import { leaveNotices } from './features/workers/notify-leave.ts'
+import { type JobLogger, type JobTasks, startJobs } from './jobs.ts'
+
+/** Who reads the list of what happened (docs/product/events.md#readers), in the order in which they write. */
+function eventReaders(deps: Deps): readonly EventReader[] {
+  return [
+    customerMails(deps),
+    customerNotices(deps),
+    ticketMails(deps),
+    workerNotices(deps),
+    leaveNotices,
+    requestNotices,
+    refundsToStaff(deps),
+    crewNotices(deps),
+    extraTimeNotices(deps),
+    referralReader(deps),
+    visitTimesReader(),
+  ]
+}
+
+/** Derives messages from all events that are due, at once; `startFeatureJobs` does so every second. */
+export function deriveMessages(deps: Deps): Promise<number> {
+  return deriveFromEvents(deps, eventReaders(deps))
+}
+
+/** Runs the features' jobs until stopped; every process may. */
+export async function startFeatureJobs(
+  deps: Deps,
+  logger: JobLogger,
+): Promise<{ stop(): Promise<void> }> {
+  const tasks: JobTasks = {
+    ...mailTasks({
+      ...deps,
+      whyUntrue: async (id, now) =>
+        (await whyMailUntrue(deps.pool, id, now)) ?? (await whyDayBeforeUntrue(deps.pool, id, now)),
+    }),
+    ...notificationTasks(deps),
+    ...forgetTasks(deps),
+    ...hideTasks(deps),
+    ...eventTasks(deps),
+    ...crewTasks(deps),
+    ...accountTasks(deps),
+    ...bookingTasks(deps),
+    ...noticeTasks(deps),
+    ...dayBeforeTasks(deps),
+    ...formerTasks(deps),
+    ...reminderTasks(deps),
+    ...tomorrowListTasks(deps),
+    ...urgentTasks(deps),
+    ...waitingTasks(deps, priceBook(deps.pool)),
+    ...fileTasks(deps),
+    ...keyRotationTasks({ ...deps, logger }),
+    ...paymentTasks(deps),
+    ...creditTasks(deps),
+    ...reportTasks(deps),
+    ...teamTasks(deps),
+    ...vitalTasks(deps),
+    ...paceTasks(deps),
+  }
+  const jobs = await startJobs({
+    pool: deps.pool,
+    tasks: (deps.observers ?? []).reduce((all, each) => each.followTasks(all), tasks),
+    crontab: [
+      accountCrontab,
+      bookingCrontab,
+      creditCrontab,
+      noticeCrontab,
+      dayBeforeCrontab,
+      reminderCrontab,
+      tomorrowListCrontab,
+      urgentCrontab,
+      waitingCrontab,
+      fileCrontab,
+      forgetCrontab,
+      eventCrontab,
+      hideCrontab,
+      crewCrontab,
+      paymentCrontab,
+      reportCrontab,
+      teamCrontab,
+      vitalCrontab,
+      paceCrontab,
+    ].join('\n'),
+    logger,
+  })
+  if (deps.settings.encryptionKeyBefore) await scheduleKeyRotation(deps.pool)
+  const events = followEvents(deps, eventReaders(deps), logger)
+  return {
+    async stop() {
+      await Promise.all([events.stop(), jobs.stop()])
+    },
+  }
+}
