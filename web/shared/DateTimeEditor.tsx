@@ -1,12 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
-import { dayOf } from '../../domain/booking/calendar.ts'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Problem, sentence } from '../../domain/messages/problem.ts'
 import { m } from '../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../api.ts'
-import { DayChoice } from '../booking-time/DayChoice.tsx'
-import { useStartsFor } from '../booking-time/open-days.ts'
-import { StartTimes } from '../booking-time/StartTimes.tsx'
+import { DayAndStart, useOtherStarts } from '../booking-time/DayAndStart.tsx'
 import { pageLocale } from '../locale.ts'
 import { siteFacts } from '../public-site/site-facts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -17,7 +14,7 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import { dismissErrors, toastError, toastSuccess } from '../ui/toast.ts'
 import styles from './DateTimeEditor.module.css'
 import { type Booking, useReloadBookings } from './use-booking.ts'
-import { dayLabel, momentText } from './when.ts'
+import { momentText } from './when.ts'
 
 type Props = {
   booking: Booking
@@ -40,11 +37,8 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
   const [confirming, setConfirming] = useState(false)
   const days = useRef<HTMLFieldSetElement>(null)
   const times = useRef<HTMLFieldSetElement>(null)
-  const id = useId()
   const reload = useReloadBookings(booking)
-  const today = dayOf(new Date())
-  const asked = useMemo(() => bodyWithoutDayOf(booking), [booking])
-  const slots = useStartsFor(asked, date)
+  const slots = useOtherStarts(booking, date)
   const offered = slots.data?.some(({ value }) => value === time) ?? false
   const fee = editor === 'customer' ? (booking.late_fee ?? 0) : 0
   const [chargesFee, setChargesFee] = useState(false)
@@ -109,8 +103,6 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
     save.mutate()
   }
 
-  const errorAt = (field: string) =>
-    problem?.field === field ? sentence(problem, pageLocale) : undefined
   return (
     <form onSubmit={submit} noValidate aria-busy={save.isPending}>
       {fee > 0 && (
@@ -119,43 +111,14 @@ export function DateTimeEditor({ booking, editor, leave }: Props) {
         </p>
       )}
       <div className={styles.fields}>
-        <fieldset
-          ref={days}
-          tabIndex={-1}
-          aria-invalid={problem?.field === 'date' || undefined}
-          aria-describedby={`${id}-date`}
-        >
-          <legend>{m.account_row_start_date()}</legend>
-          <DayChoice
-            asked={asked}
-            value={date}
-            today={today}
-            onChange={(day) => day !== date && choose(day, '')}
-          />
-          <p id={`${id}-date`} className={styles.chosen}>
-            {errorAt('date') ?? (date && dayLabel(date))}
-          </p>
-        </fieldset>
-        <fieldset
-          ref={times}
-          tabIndex={-1}
-          aria-invalid={problem?.field === 'time' || undefined}
-          aria-describedby={`${id}-time`}
-        >
-          <legend>{m.account_row_start_time()}</legend>
-          <StartTimes
-            name="start_time"
-            value={time}
-            starts={slots}
-            asked={asked}
-            day={date}
-            onChoose={choose}
-            advice={m.account_other_date()}
-          />
-          <p id={`${id}-time`} className={styles.chosen}>
-            {errorAt('time')}
-          </p>
-        </fieldset>
+        <DayAndStart
+          day={date}
+          time={time}
+          starts={slots}
+          onChoose={choose}
+          errors={problem?.field ? { [problem.field]: sentence(problem, pageLocale) } : {}}
+          refs={{ date: days, time: times }}
+        />
       </div>
       {editor === 'staff' && booking.is_late && (
         <ChargeLateFee booking={booking} charges={chargesFee} onChange={setChargesFee} />
@@ -223,18 +186,4 @@ function ChargeLateFee({
 
 function startOf(booking: Booking): string {
   return momentText(booking.start_date, booking.start_time)
-}
-
-/**
- * Requests slots for this visit alone, on any day: its own hours count as free, the rest of its
- * series stays.
- */
-function bodyWithoutDayOf(booking: Booking) {
-  return {
-    booking_id: booking.booking_id,
-    skill: booking.skill,
-    post_code: booking.post_code,
-    no_of_hours: booking.no_of_hours,
-    worker_count: booking.worker_count,
-  }
 }

@@ -1,19 +1,16 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import type {
   Series,
   SeriesAction,
   SeriesChangeRequest,
   SeriesVisit,
 } from '../../../domain/api/bookings/series.ts'
-import { dayOf } from '../../../domain/booking/calendar.ts'
 import { PAUSE_WEEKS } from '../../../domain/booking/series-change.ts'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
-import { DayChoice } from '../../booking-time/DayChoice.tsx'
-import { useStartsFor } from '../../booking-time/open-days.ts'
-import { StartTimes } from '../../booking-time/StartTimes.tsx'
-import { dayLabel, momentText } from '../../shared/when.ts'
+import { DayAndStart, useOtherStarts } from '../../booking-time/DayAndStart.tsx'
+import { momentText } from '../../shared/when.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { SelectField } from '../../ui/TextField.tsx'
@@ -177,17 +174,7 @@ function MoveFields({
   onStart: (start: Start) => void
 }) {
   const name = useId()
-  const asked = useMemo(
-    () => ({
-      booking_id: visit.booking_id,
-      skill: visit.skill,
-      post_code: visit.post_code,
-      no_of_hours: visit.no_of_hours,
-      worker_count: visit.worker_count,
-    }),
-    [visit],
-  )
-  const slots = useStartsFor(asked, start.start_date)
+  const starts = useOtherStarts(visit, start.start_date)
   const scopes = [
     ['one', m.series_one()],
     ['following', m.series_following()],
@@ -209,30 +196,12 @@ function MoveFields({
           </label>
         ))}
       </fieldset>
-      <fieldset className={styles.fields}>
-        <legend>{m.account_row_start_date()}</legend>
-        <DayChoice
-          asked={asked}
-          value={start.start_date}
-          today={dayOf(new Date())}
-          onChange={(day) =>
-            day !== start.start_date && onStart({ start_date: day, start_time: '' })
-          }
-        />
-        <p>{dayLabel(start.start_date)}</p>
-      </fieldset>
-      <fieldset className={styles.fields}>
-        <legend>{m.account_row_start_time()}</legend>
-        <StartTimes
-          name="start_time"
-          value={start.start_time}
-          starts={slots}
-          asked={asked}
-          day={start.start_date}
-          onChoose={(day, time) => onStart({ start_date: day, start_time: time })}
-          advice={m.account_other_date()}
-        />
-      </fieldset>
+      <DayAndStart
+        day={start.start_date}
+        time={start.start_time}
+        starts={starts}
+        onChoose={(day, time) => onStart({ start_date: day, start_time: time })}
+      />
     </>
   )
 }
