@@ -104,6 +104,20 @@ export async function call<K extends Call>(
   return (await send(method, path, input, options)) as CallOutput<K>
 }
 
+/** What a query asks: `useQuery(callQuery(['team'], 'GET /staff/team/'))`, or `{ ...callQuery(…), enabled }`. */
+export function callQuery<K extends Call, Key extends readonly unknown[]>(
+  queryKey: Key,
+  name: K,
+  input?: CallInput<K>,
+  params?: Record<string, string>,
+) {
+  return {
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(name, input, params ? { params, signal } : { signal }),
+  }
+}
+
 /** As `call`, for the calls that a service's description names (`service.calls.quote`). */
 export async function send(
   method: string,

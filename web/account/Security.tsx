@@ -5,7 +5,7 @@ import { may } from '../../domain/account/permissions.ts'
 import type { Contract } from '../../domain/api/contract.ts'
 import { deviceName } from '../../domain/messages/device-name.ts'
 import { m } from '../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../api.ts'
+import { ApiError, call, callQuery, failureSentence } from '../api.ts'
 import { saveFile } from '../documents/save-file.ts'
 import { pageLocale } from '../locale.ts'
 import { CalendarAddress } from '../shared/CalendarAddress.tsx'
@@ -41,10 +41,7 @@ const methods = {
  * gets the address to continue on when the session has ended.
  */
 export function Security({ onLeave }: { onLeave: (to: string) => void }) {
-  const security = useQuery({
-    queryKey: securityKey,
-    queryFn: ({ signal }) => call('GET /account/security/', undefined, { signal }),
-  })
+  const security = useQuery(callQuery(securityKey, 'GET /account/security/'))
   return <Loaded query={security}>{(data) => <Parts security={data} onLeave={onLeave} />}</Loaded>
 }
 

@@ -1,17 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Contract } from '../../domain/api/contract.ts'
-import { call, failureSentence } from '../api.ts'
+import { call, callQuery, failureSentence } from '../api.ts'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 
 const queryKey = ['message-choices']
 
 /** By which channels the signed-in person wants messages. */
 export function useMessageChoices() {
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('GET /account/message-choices/', undefined, { signal }),
-  })
+  return useQuery(callQuery(queryKey, 'GET /account/message-choices/'))
 }
 
 /** Saves one of the choices; a toast says what became of it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listLabel } from '../../domain/messages/format.ts'
 import { m } from '../../messages/page.ts'
-import { call } from '../api.ts'
+import { callQuery } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { shortDay } from '../wizard/date-format.ts'
 import styles from './NextStarts.module.css'
@@ -23,13 +23,13 @@ const OFFERED_DAYS = 3
  */
 export function FavouriteStarts({ body, day, onChoose }: Props) {
   const { data } = useQuery({
-    queryKey: ['slots', 'favourites', body, day],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /booking-details/get-open-days/',
-        { ...body, start_date: day, days: SEARCHED_DAYS, most: OFFERED_DAYS, with_favourite: true },
-        { signal },
-      ),
+    ...callQuery(['slots', 'favourites', body, day], 'POST /booking-details/get-open-days/', {
+      ...body,
+      start_date: day,
+      days: SEARCHED_DAYS,
+      most: OFFERED_DAYS,
+      with_favourite: true,
+    }),
     staleTime: 20_000,
   })
   if (!data || data.length === 0) return null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { addDays, daysBetween } from '../../domain/booking/calendar.ts'
-import { call } from '../api.ts'
+import { call, callQuery } from '../api.ts'
 import { addMonths } from './month.ts'
 
 /** The body of a slots call, without its day. */
@@ -48,13 +48,15 @@ export function useOpenDays(
   const first = month && today && month > today.slice(0, 7) ? `${month}-01` : today
   const days = month && first ? daysBetween(first, addMonths(`${month}-01`, 1)) : 0
   const { data, isFetching } = useQuery({
-    queryKey: ['slots', 'open-days', body, first, days],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /booking-details/get-open-days/',
-        { ...body, start_date: first, days },
-        { signal },
-      ),
+    ...callQuery(
+      ['slots', 'open-days', body, first, days],
+      'POST /booking-details/get-open-days/',
+      {
+        ...body,
+        start_date: first,
+        days,
+      },
+    ),
     enabled: body !== undefined && days > 0,
     staleTime: FRESH_MS,
     select: (open) => new Set(open.map(({ date }) => date)),
@@ -74,9 +76,11 @@ export function useNextStarts(body: BodyWithoutDay, day: string) {
 /** The starts of a day for a booked visit: its own hours count as free. */
 export function useStartsFor(asked: BodyWithoutDay & { readonly booking_id: string }, day: string) {
   return useQuery({
-    queryKey: ['bookings', 'slots', asked.booking_id, day],
-    queryFn: ({ signal }) =>
-      call('POST /booking-details/get-available-slots/', { ...asked, start_date: day }, { signal }),
+    ...callQuery(
+      ['bookings', 'slots', asked.booking_id, day],
+      'POST /booking-details/get-available-slots/',
+      { ...asked, start_date: day },
+    ),
     enabled: day !== '',
     // Free starts change by the minute.
     staleTime: 0,

@@ -3,7 +3,7 @@ import { hourOf, instantOf } from '../../domain/booking/calendar.ts'
 import { hoursLabel } from '../../domain/messages/format.ts'
 import { isThere } from '../../domain/visits/arrival.ts'
 import { m } from '../../messages/page.ts'
-import { call } from '../api.ts'
+import { call, callQuery } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -43,9 +43,9 @@ export function isNow(booking: Booking, now: Date): boolean {
  */
 export function VisitNow({ booking }: { booking: Booking }) {
   const { data: visit } = useQuery({
-    queryKey: ['bookings', 'visit', booking.booking_id],
-    queryFn: ({ signal }) =>
-      call('GET /visits/own/', { booking_id: booking.booking_id }, { signal }),
+    ...callQuery(['bookings', 'visit', booking.booking_id], 'GET /visits/own/', {
+      booking_id: booking.booking_id,
+    }),
     enabled: isNow(booking, new Date()),
     refetchInterval: ({ state }) => (state.data?.page && !state.data.finished_at ? POLL_MS : false),
   })

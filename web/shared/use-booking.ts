@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Contract } from '../../domain/api/contract.ts'
 import { serviceBySkill } from '../../domain/services/catalogue.ts'
 import { useSession } from '../account/session.ts'
-import { call } from '../api.ts'
+import { call, callQuery } from '../api.ts'
 import { sensitiveFields } from './booking-rows.ts'
 
 /** One booking with its history and crew, as this reader may see it. */
@@ -17,15 +17,12 @@ export type Booking = z.output<Contract['POST /booking-details/get-booking-detai
 export type BookingName = { skill: string; bookingId: string }
 
 function bookingQuery(name: BookingName) {
-  return queryOptions({
-    queryKey: ['bookings', 'one', name.bookingId],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /booking-details/get-booking-details/',
-        { skill: name.skill, booking_id: name.bookingId },
-        { signal },
-      ),
-  })
+  return queryOptions(
+    callQuery(['bookings', 'one', name.bookingId], 'POST /booking-details/get-booking-details/', {
+      skill: name.skill,
+      booking_id: name.bookingId,
+    }),
+  )
 }
 
 /** The booking of that name, loaded and refreshed. */

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { type EveryProblem, everySentence } from '../../domain/messages/every-problem.ts'
 import { m } from '../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../api.ts'
+import { ApiError, call, callQuery, failureSentence } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { type Booking, useReloadBookings } from '../shared/use-booking.ts'
 import { Failure } from '../ui/Failure.tsx'
@@ -31,17 +31,15 @@ export function AssignedWorkersEditor({ booking, leave }: { booking: Booking; le
   const reload = useReloadBookings(booking)
 
   const workers = useQuery({
-    queryKey: ['bookings', 'workers', booking.booking_id],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /region-cost/get-workers-by-postcode-and-skill/',
-        {
-          postcode: booking.post_code,
-          skill: booking.skill,
-          booking_id: booking.booking_id,
-        },
-        { signal },
-      ),
+    ...callQuery(
+      ['bookings', 'workers', booking.booking_id],
+      'POST /region-cost/get-workers-by-postcode-and-skill/',
+      {
+        postcode: booking.post_code,
+        skill: booking.skill,
+        booking_id: booking.booking_id,
+      },
+    ),
     // Who is free changes by the minute.
     staleTime: 0,
     gcTime: 0,

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { timeLabel } from '../../domain/messages/format.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
-import { call } from '../api.ts'
+import { callQuery } from '../api.ts'
 import { labelText, pageLocale } from '../locale.ts'
 import { dayLabel } from '../shared/when.ts'
 import { NotYet } from '../ui/Loaded.tsx'
@@ -34,13 +34,11 @@ type Props = {
 /** Some of the workers who match, from the first on or further on. */
 function pageOf(day: string, filter: GridFilter, page: number) {
   return queryOptions({
-    queryKey: ['bookings', 'day', day, filter, page],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /booking-details/get-filled-slots-by-date/',
-        { booking_date: day, ...filter, page, page_size: PAGE_SIZE },
-        { signal },
-      ),
+    ...callQuery(
+      ['bookings', 'day', day, filter, page],
+      'POST /booking-details/get-filled-slots-by-date/',
+      { booking_date: day, ...filter, page, page_size: PAGE_SIZE },
+    ),
     refetchInterval: REFRESH_MS,
   })
 }

@@ -6,7 +6,7 @@ import { bookingStatuses, paymentStatuses } from '../../domain/booking/status.ts
 import { statusName } from '../../domain/messages/status-name.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { m } from '../../messages/page.ts'
-import { call, failureSentence } from '../api.ts'
+import { callQuery, failureSentence } from '../api.ts'
 import { labelText, pageLocale } from '../locale.ts'
 import { dayLabel } from '../shared/when.ts'
 import { PlainButton } from '../ui/PlainButton.tsx'
@@ -30,8 +30,7 @@ type Props = {
  */
 export function ReportFilterBar({ filters, onChange, onReset }: Props) {
   const managers = useQuery({
-    queryKey: ['managers'],
-    queryFn: ({ signal }) => call('GET /account/get-managers/', undefined, { signal }),
+    ...callQuery(['managers'], 'GET /account/get-managers/'),
     staleTime: Number.POSITIVE_INFINITY,
     // A field has no room for Try again: once the network is back, so are its choices.
     refetchInterval: ({ state }) => (state.status === 'error' ? 5_000 : false),

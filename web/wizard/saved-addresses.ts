@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SavedAddress } from '../../domain/api/bookings/customer.ts'
 import type { Answers, Service } from '../../domain/booking/description.ts'
-import { call } from '../api.ts'
+import { callQuery } from '../api.ts'
 
 /**
  * The places of the customer's last orders; requested with the first step, so that they arrive in
@@ -9,8 +9,7 @@ import { call } from '../api.ts'
  */
 export function useSavedAddresses(signedIn: boolean) {
   return useQuery({
-    queryKey: ['bookings', 'saved-addresses'],
-    queryFn: ({ signal }) => call('GET /booking-details/get-saved-addresses/', {}, { signal }),
+    ...callQuery(['bookings', 'saved-addresses'], 'GET /booking-details/get-saved-addresses/', {}),
     enabled: signedIn,
     staleTime: 60_000,
     refetchOnWindowFocus: false,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AnswerValue, Service } from '../../domain/booking/description.ts'
-import { call } from '../api.ts'
+import { callQuery } from '../api.ts'
 import type { Draft } from './draft.ts'
 
 /**
@@ -19,13 +19,10 @@ export function useConfidentialAgain(
   const field = service.questions.find(({ sensitive }) => sensitive)?.field
   const takenOver = useRef<string>(undefined)
   const { data } = useQuery({
-    queryKey: ['confidential-again', again],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /booking-details/get-booking-details/',
-        { skill: service.skill, booking_id: again ?? '' },
-        { signal },
-      ),
+    ...callQuery(['confidential-again', again], 'POST /booking-details/get-booking-details/', {
+      skill: service.skill,
+      booking_id: again ?? '',
+    }),
     enabled: field !== undefined && again !== undefined && isCustomer,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

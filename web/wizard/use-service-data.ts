@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import type { QuoteAnswer } from '../../domain/api/bookings/booking.ts'
 import type { Service } from '../../domain/booking/description.ts'
-import { call, send } from '../api.ts'
+import { callQuery, send } from '../api.ts'
 import { servedPostcodes } from '../served-postcodes.ts'
 import type { Body } from './requests.ts'
 
@@ -25,28 +25,26 @@ export function useServed() {
 /** What the form needs to know before anything is asked: side by side, once. */
 export function usePlaces(service: Service, postcode: number | undefined) {
   const rates = useQuery({
-    queryKey: ['rates', service.skill, postcode],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /region-cost/get-frequency-discount-by-skill/',
-        { skill: service.skill, post_code: postcode },
-        { signal },
-      ),
+    ...callQuery(
+      ['rates', service.skill, postcode],
+      'POST /region-cost/get-frequency-discount-by-skill/',
+      { skill: service.skill, post_code: postcode },
+    ),
     enabled: postcode !== undefined,
     placeholderData: keepPreviousData,
     ...ONCE,
   })
   const hourlyAddons = useQuery({
-    queryKey: ['hourly-addons', service.skill],
-    queryFn: ({ signal }) =>
-      call('POST /common/get-addons-by-skill/', { skill: service.skill }, { signal }),
+    ...callQuery(['hourly-addons', service.skill], 'POST /common/get-addons-by-skill/', {
+      skill: service.skill,
+    }),
     enabled: service.questions.some((question) => question.kind === 'hourly-addon'),
     ...ONCE,
   })
   const fixedAddons = useQuery({
-    queryKey: ['fixed-addons', service.skill],
-    queryFn: ({ signal }) =>
-      call('POST /common/get-fixed-addons-by-skill/', { skill: service.skill }, { signal }),
+    ...callQuery(['fixed-addons', service.skill], 'POST /common/get-fixed-addons-by-skill/', {
+      skill: service.skill,
+    }),
     enabled: service.questions.some((question) => question.kind === 'fixed-addons'),
     ...ONCE,
   })
@@ -125,8 +123,7 @@ function useDebounced<T>(value: T): T {
 /** Who is signed in, with the phone on record. */
 export function useMe(signedIn: boolean) {
   return useQuery({
-    queryKey: ['user-details'],
-    queryFn: ({ signal }) => call('GET /account/get-user-details/', {}, { signal }),
+    ...callQuery(['user-details'], 'GET /account/get-user-details/', {}),
     enabled: signedIn,
     staleTime: 60_000,
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { Tip } from '../../shared/Tip.tsx'
 import { isNow } from '../../shared/VisitNow.tsx'
 
@@ -12,8 +12,7 @@ const POLL_MS = 5_000
 export function TipOfBooking({ booking }: { booking: Booking }) {
   const { booking_id } = booking
   const { data: visit } = useQuery({
-    queryKey: ['bookings', 'visit', booking_id],
-    queryFn: ({ signal }) => call('GET /visits/own/', { booking_id }, { signal }),
+    ...callQuery(['bookings', 'visit', booking_id], 'GET /visits/own/', { booking_id }),
     enabled: isNow(booking, new Date()),
     refetchInterval: ({ state }) => (state.data?.tip === 'pending' ? POLL_MS : false),
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import styles from './WishList.module.css'
@@ -8,10 +8,7 @@ import { WishList, wishesKey } from './WishList.tsx'
 
 /** In the profile: all of whom the customer said that they want them again, or not. */
 export function OwnWishes() {
-  const own = useQuery({
-    queryKey: wishesKey,
-    queryFn: ({ signal }) => call('GET /favourites/', undefined, { signal }),
-  })
+  const own = useQuery(callQuery(wishesKey, 'GET /favourites/'))
   return (
     <Card title={m.favourite_title()}>
       <Loaded query={own}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { Card } from '../../ui/Card.tsx'
 import styles from './WishList.module.css'
 import { WishList, wishesKey } from './WishList.tsx'
@@ -13,9 +13,9 @@ type Visit = { readonly booking_id: string; readonly booking_status: string }
  */
 export function WhoCame({ booking }: { booking: Visit }) {
   const { data } = useQuery({
-    queryKey: [...wishesKey, booking.booking_id],
-    queryFn: ({ signal }) =>
-      call('GET /favourites/of-visit/', { booking_id: booking.booking_id }, { signal }),
+    ...callQuery([...wishesKey, booking.booking_id], 'GET /favourites/of-visit/', {
+      booking_id: booking.booking_id,
+    }),
     enabled: booking.booking_status === 'Completed',
   })
   if (!data || data.items.length === 0) return null

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { goToPayment } from '../../go-to-payment.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -26,15 +26,13 @@ const POLL_MS = 2000
 export function OrderPage({ order, left = false }: { order: string; left?: boolean }) {
   const queries = useQueryClient()
   const result = useQuery({
-    queryKey: ['payment-result', order],
-    queryFn: ({ signal }) => call('GET /payments/result', { order }, { signal }),
+    ...callQuery(['payment-result', order], 'GET /payments/result', { order }),
     enabled: order !== '',
     refetchInterval: ({ state }) =>
       state.data?.payment_status === 'pending' || state.data?.owed_pending ? POLL_MS : false,
   })
   const whole = useQuery({
-    queryKey: ['bookings', 'order', order],
-    queryFn: ({ signal }) => call('GET /booking-details/get-order/', { order }, { signal }),
+    ...callQuery(['bookings', 'order', order], 'GET /booking-details/get-order/', { order }),
     enabled: order !== '',
   })
   const status = result.data?.payment_status

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { browserStorage } from '../../browser-storage.ts'
 import { goToPayment } from '../../go-to-payment.ts'
 import { pageLocale } from '../../locale.ts'
@@ -49,8 +49,7 @@ const owedTitles: typeof titles = {
  */
 export function PayByLink({ link, back }: { link: string; back: boolean }) {
   const opened = useQuery({
-    queryKey: ['pay-by-link', link],
-    queryFn: ({ signal }) => call('GET /pay-link/', { link }, { signal }),
+    ...callQuery(['pay-by-link', link], 'GET /pay-link/', { link }),
     enabled: link !== '',
     retry: false,
     refetchInterval: ({ state }) =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { shortMoment } from '../../shared/when.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -21,10 +21,7 @@ type Removed = { name: string; passkey?: number }
 
 /** The profile's second factors: passkeys, the authenticator app, recovery codes. */
 export function SecondFactors() {
-  const factors = useQuery({
-    queryKey: factorsKey,
-    queryFn: ({ signal }) => call('GET /account/second-factor/', undefined, { signal }),
-  })
+  const factors = useQuery(callQuery(factorsKey, 'GET /account/second-factor/'))
   return <Loaded query={factors}>{(data) => <Factors factors={data} />}</Loaded>
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, failureSentence, needsSecondFactor } from '../../api.ts'
+import { ApiError, call, callQuery, failureSentence, needsSecondFactor } from '../../api.ts'
 import { localPath, pageLocale } from '../../locale.ts'
 import { siteFacts } from '../../public-site/site-facts.ts'
 import { filled } from '../../ui/filled.ts'
@@ -24,8 +24,7 @@ const optionsKey = ['sign-in-options']
  */
 export function useSignInOptions() {
   return useQuery({
-    queryKey: optionsKey,
-    queryFn: ({ signal }) => call('GET /account/sign-in-options/', undefined, { signal }),
+    ...callQuery(optionsKey, 'GET /account/sign-in-options/'),
     // The nonce lasts an hour; a page that was left open asks for a new one.
     staleTime: 10 * 60_000,
     refetchInterval: 30 * 60_000,

@@ -9,7 +9,7 @@ import {
 import { noticeLinks } from '../../account/notice-links.tsx'
 import { roleNames } from '../../account/role-names.ts'
 import { AccountFrame } from '../../account/sign-in/AccountFrame.tsx'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -24,9 +24,7 @@ export default function Join() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const invitation = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) =>
-      call('GET /account/invitation/{token}', undefined, { params: { token }, signal }),
+    ...callQuery(['invitation', token], 'GET /account/invitation/{token}', undefined, { token }),
     enabled: token !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -8,7 +8,7 @@ import { phoneOf } from '../../account/country-codes.ts'
 import { PhoneField } from '../../account/PhoneField.tsx'
 import { Security } from '../../account/Security.tsx'
 import { leave, sessionChanged } from '../../account/session.ts'
-import { ApiError, call } from '../../api.ts'
+import { ApiError, call, callQuery } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -48,10 +48,7 @@ function Leaving({ to }: { to: string }) {
 }
 
 function Details({ onLeave }: { onLeave: (to: string) => void }) {
-  const details = useQuery({
-    queryKey: detailsKey,
-    queryFn: ({ signal }) => call('GET /account/get-user-details/', undefined, { signal }),
-  })
+  const details = useQuery(callQuery(detailsKey, 'GET /account/get-user-details/'))
   if (!details.data) return <PageNotYet title={m.account_profile()} query={details} />
   return (
     <Page title={m.account_profile()} lead={m.account_profile_lead()} width="narrow">

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { isLocale, languageNames, languageTags, locales } from '../../../messages/locales.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { PageLink } from '../../navigation.tsx'
 import { company } from '../../public-site/site-facts.ts'
@@ -34,8 +34,7 @@ function Loaded() {
   const named = params.get('language')
   const language = isLocale(named) ? named : pageLocale
   const query = useQuery({
-    queryKey: ['message-templates', language],
-    queryFn: ({ signal }) => call('GET /staff/message-templates/', { language }, { signal }),
+    ...callQuery(['message-templates', language], 'GET /staff/message-templates/', { language }),
     placeholderData: keepPreviousData,
   })
   const { data } = query

@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react'
 import { Link, type MetaFunction, useSearchParams } from 'react-router'
 import { services, skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
@@ -67,10 +67,7 @@ function Prices() {
 function AllRates() {
   const [search, setSearch] = useSearchParams()
   const [drafts, setDrafts] = useState<RateDrafts>({})
-  const query = useQuery({
-    queryKey: ['rates'],
-    queryFn: ({ signal }) => call('GET /region-cost/rates/', undefined, { signal }),
-  })
+  const query = useQuery(callQuery(['rates'], 'GET /region-cost/rates/'))
   const { data } = query
   const [first] = data?.regions ?? []
   if (!data || !first) return <NotYet query={query} waiting={<Loading size="page" />} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MetaFunction } from 'react-router'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { ServiceList } from '../../staff/services/ServiceList.tsx'
@@ -20,10 +20,7 @@ export default function Services() {
 }
 
 function Loaded() {
-  const query = useQuery({
-    queryKey: ['staff-services'],
-    queryFn: ({ signal }) => call('GET /staff/services/', undefined, { signal }),
-  })
+  const query = useQuery(callQuery(['staff-services'], 'GET /staff/services/'))
   const { data } = query
   if (!data) return <PageNotYet title={m.staff_services_title()} width="wide" query={query} />
   return (

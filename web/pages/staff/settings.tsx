@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { SettingsForm } from '../../staff/settings/SettingsForm.tsx'
@@ -23,8 +23,7 @@ export default function SettingsPage() {
 function Settings() {
   const [reloads, setReloads] = useState(0)
   const query = useQuery({
-    queryKey: ['company-settings'],
-    queryFn: ({ signal }) => call('GET /staff/settings/', undefined, { signal }),
+    ...callQuery(['company-settings'], 'GET /staff/settings/'),
     // What is being typed is not replaced: a colleague's change is said when it is saved.
     refetchOnWindowFocus: false,
   })

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
 import { FieldSpeed } from '../../staff/visual-report/field-speed/FieldSpeed.tsx'
@@ -38,8 +38,7 @@ export default function VisualReport() {
 
 function Report() {
   const query = useQuery({
-    queryKey: ['report-frame'],
-    queryFn: ({ signal }) => call('GET /reports/frame', undefined, { signal }),
+    ...callQuery(['report-frame'], 'GET /reports/frame'),
     // A signed address is valid for minutes, and a reloaded frame loses its state.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,

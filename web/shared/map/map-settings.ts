@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { defaultView } from '../../../domain/geo/default-view.ts'
-import { call } from '../../api.ts'
+import { type CallOutput, callQuery } from '../../api.ts'
 
-export type MapSettings = Awaited<ReturnType<typeof call<'GET /geo/settings'>>>
-export type MapArea = Awaited<ReturnType<typeof call<'GET /geo/areas'>>>[number]
+export type MapSettings = CallOutput<'GET /geo/settings'>
+export type MapArea = CallOutput<'GET /geo/areas'>[number]
 
 const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false }
 
@@ -17,8 +17,7 @@ const bare: MapSettings = { ...defaultView, tiles: null, attribution: '' }
 export function useMapSettings(postcode: string): MapSettings | undefined {
   const at = /^\d{5}$/.test(postcode) ? { postcode: Number(postcode) } : {}
   const { data, isError } = useQuery({
-    queryKey: ['map-settings', at.postcode],
-    queryFn: ({ signal }) => call('GET /geo/settings', at, { signal }),
+    ...callQuery(['map-settings', at.postcode], 'GET /geo/settings', at),
     retry: 1,
     placeholderData: keepPreviousData,
     ...once,
@@ -29,8 +28,7 @@ export function useMapSettings(postcode: string): MapSettings | undefined {
 /** The areas of the ground. */
 export function useAreas(): readonly MapArea[] {
   const { data } = useQuery({
-    queryKey: ['map-areas'],
-    queryFn: ({ signal }) => call('GET /geo/areas', {}, { signal }),
+    ...callQuery(['map-areas'], 'GET /geo/areas', {}),
     ...once,
   })
   return data ?? []

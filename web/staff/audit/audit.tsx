@@ -5,7 +5,7 @@ import { auditSubjects, auditVerbs } from '../../../domain/audit/actions.ts'
 import { fieldName } from '../../../domain/messages/field-name.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { listOf, onDay, oneOf, searchFor, someOf } from '../list/describe-list.ts'
 import styles from './audit.module.css'
@@ -23,8 +23,7 @@ import {
 
 function usePeople() {
   const { data } = useQuery({
-    queryKey: ['audit-people'],
-    queryFn: ({ signal }) => call('GET /staff/audit/people/', undefined, { signal }),
+    ...callQuery(['audit-people'], 'GET /staff/audit/people/'),
     staleTime: 5 * 60_000,
   })
   return (data?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name }))

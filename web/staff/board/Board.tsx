@@ -6,7 +6,7 @@ import { blockStates, hoursFilters } from '../../../domain/board/state.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { services } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { callQuery, failureSentence } from '../../api.ts'
 import { labelText } from '../../locale.ts'
 import { MapBoundary } from '../../shared/map/MapBoundary.tsx'
 import { dayLabel } from '../../shared/when.ts'
@@ -351,8 +351,7 @@ function Days({
 
 function ManagerFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { data = [] } = useQuery({
-    queryKey: ['managers'],
-    queryFn: ({ signal }) => call('GET /account/get-managers/', undefined, { signal }),
+    ...callQuery(['managers'], 'GET /account/get-managers/'),
     staleTime: 5 * 60_000,
   })
   return (

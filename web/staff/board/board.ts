@@ -11,7 +11,7 @@ import { hourOf, timeOf } from '../../../domain/booking/calendar.ts'
 import { firstHourInTime } from '../../../domain/booking/check.ts'
 import { FIRST_HOUR, hoursIn, LAST_END } from '../../../domain/booking/slots.ts'
 import { spansOf } from '../../../domain/workers/hours.ts'
-import { type CallInput, type CallOutput, call } from '../../api.ts'
+import { type CallInput, type CallOutput, callQuery } from '../../api.ts'
 import { type Travel, travelOf } from './travel.ts'
 
 /** What the board is narrowed to, and which visit is open, as its address has them. */
@@ -36,8 +36,7 @@ const REFRESH_MS = 60_000
 /** Some days of the board. */
 export function boardQuery(query: BoardQuery) {
   return queryOptions({
-    queryKey: ['bookings', 'board', query],
-    queryFn: ({ signal }) => call('GET /staff/board/', query, { signal }),
+    ...callQuery(['bookings', 'board', query], 'GET /staff/board/', query),
     refetchInterval: REFRESH_MS,
   })
 }
@@ -45,8 +44,7 @@ export function boardQuery(query: BoardQuery) {
 /** Ways by road between the visits of some days; none are asked for where there are none. */
 export function waysQuery({ day, days }: Pick<BoardQuery, 'day' | 'days'>, byRoad = false) {
   return queryOptions({
-    queryKey: ['bookings', 'board', 'ways', day, days],
-    queryFn: ({ signal }) => call('GET /staff/board/ways/', { day, days }, { signal }),
+    ...callQuery(['bookings', 'board', 'ways', day, days], 'GET /staff/board/ways/', { day, days }),
     enabled: byRoad,
   })
 }

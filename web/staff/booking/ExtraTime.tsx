@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { hoursLabel, timeOfMoment } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { type CallInput, type CallOutput, call } from '../../api.ts'
+import { type CallInput, type CallOutput, call, callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import type { Booking } from '../../shared/use-booking.ts'
 import { useBookingChange } from '../../shared/use-booking-change.ts'
@@ -28,9 +28,9 @@ const lengthOf = (minutes: number) => hoursLabel(minutes / 60, pageLocale)
 export function ExtraTime({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false)
   const { data } = useQuery({
-    queryKey: ['bookings', 'extra-time', booking.booking_id],
-    queryFn: ({ signal }) =>
-      call('GET /staff/crew/extra-time/', { booking_id: booking.booking_id }, { signal }),
+    ...callQuery(['bookings', 'extra-time', booking.booking_id], 'GET /staff/crew/extra-time/', {
+      booking_id: booking.booking_id,
+    }),
     enabled: booking.booking_status === 'In Progress',
   })
   if (!data || (data.minutes.length === 0 && !data.asked)) return null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { DoneList } from '../../shared/DoneList.tsx'
 import type { Booking } from '../../shared/use-booking.ts'
 import { isNow } from '../../shared/VisitNow.tsx'
@@ -11,9 +11,9 @@ import styles from './booking.module.css'
 /** The checklist and photos of a visit, for staff (docs/product/visits.md#checklist). Nothing before the visit. */
 export function Proof({ booking }: { booking: Booking }) {
   const { data: proof } = useQuery({
-    queryKey: ['bookings', 'proof', booking.booking_id],
-    queryFn: ({ signal }) =>
-      call('GET /staff/crew/proof/', { booking_id: booking.booking_id }, { signal }),
+    ...callQuery(['bookings', 'proof', booking.booking_id], 'GET /staff/crew/proof/', {
+      booking_id: booking.booking_id,
+    }),
     enabled: isNow(booking, new Date()),
   })
   if (!proof) return null

@@ -6,7 +6,7 @@ import type { Tip } from '../../../domain/api/payments/tips.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
 import { isNow } from '../../shared/VisitNow.tsx'
 import { dayLabel } from '../../shared/when.ts'
@@ -32,8 +32,7 @@ export function Tips({ booking }: { booking: Booking }) {
   const role = useSession()?.role
   const { booking_id } = booking
   const { data } = useQuery({
-    queryKey: ['bookings', 'tips', booking_id],
-    queryFn: ({ signal }) => call('GET /payments/tips', { booking_id }, { signal }),
+    ...callQuery(['bookings', 'tips', booking_id], 'GET /payments/tips', { booking_id }),
     enabled: may('refund', role) && isNow(booking, new Date()),
   })
   if (!data || data.items.length === 0) return null

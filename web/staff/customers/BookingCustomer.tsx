@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PlaceFacts } from './AddressList.tsx'
 import styles from './customers.module.css'
@@ -9,14 +9,14 @@ import { Tags } from './Tags.tsx'
 
 /** On the page of a booking: what staff and the crew must know of its customer and place. */
 export function BookingCustomer({ bookingId }: { bookingId: string }) {
-  const { data } = useQuery({
-    queryKey: ['booking-customer', bookingId],
-    queryFn: ({ signal }) =>
-      call('GET /staff/customers/of-booking/{booking_id}', undefined, {
-        params: { booking_id: bookingId },
-        signal,
-      }),
-  })
+  const { data } = useQuery(
+    callQuery(
+      ['booking-customer', bookingId],
+      'GET /staff/customers/of-booking/{booking_id}',
+      undefined,
+      { booking_id: bookingId },
+    ),
+  )
   if (!data?.customer) return null
   const { customer, place } = data
   const notes = [

@@ -3,7 +3,7 @@ import type { Customer } from '../../../domain/api/customers/customers.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -22,14 +22,11 @@ const kinds = {
 
 /** What a customer has in credit, and had, for who may give it (docs/product/credits.md). */
 export function CreditsOfCustomer({ id }: { id: number }) {
-  const credits = useQuery({
-    queryKey: ['customer', id, 'credits'],
-    queryFn: ({ signal }) =>
-      call('GET /staff/credits/by-customer/{id}', undefined, {
-        params: { id: String(id) },
-        signal,
-      }),
-  })
+  const credits = useQuery(
+    callQuery(['customer', id, 'credits'], 'GET /staff/credits/by-customer/{id}', undefined, {
+      id: String(id),
+    }),
+  )
   return (
     <Loaded query={credits}>
       {({ balance, items }) =>

@@ -6,7 +6,7 @@ import { dayOf } from '../../../domain/booking/calendar.ts'
 import { clockLabel, dayLabel, hoursLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { StatusBadge } from '../../shared/StatusBadge.tsx'
@@ -144,13 +144,12 @@ const moveWords: Readonly<Record<(typeof moneyMoves)[number], () => string>> = {
 export function CustomerPayments({ id }: { id: number }) {
   const [page, setPage] = useState(1)
   const query = useQuery({
-    queryKey: ['customer', id, 'payments', page],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /staff/customers/{id}/payments/',
-        { page, page_size: VISITS_PER_PAGE },
-        { params: { id: String(id) }, signal },
-      ),
+    ...callQuery(
+      ['customer', id, 'payments', page],
+      'GET /staff/customers/{id}/payments/',
+      { page, page_size: VISITS_PER_PAGE },
+      { id: String(id) },
+    ),
     placeholderData: keepPreviousData,
   })
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Customer } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call, callQuery, failureSentence } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { LongTextField } from '../../ui/TextField.tsx'
@@ -29,13 +29,12 @@ export function MergeDialog({
   const [missing, setMissing] = useState(false)
   const preview = useQuery({
     // Not of the customer: once they are merged it is not asked again.
-    queryKey: ['merge', customer.id, other],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /staff/customers/{id}/merge/',
-        { other: other ?? 0 },
-        { params: { id: String(customer.id) }, signal },
-      ),
+    ...callQuery(
+      ['merge', customer.id, other],
+      'GET /staff/customers/{id}/merge/',
+      { other: other ?? 0 },
+      { id: String(customer.id) },
+    ),
     enabled: other !== undefined,
     retry: false,
     // What is merged is what was counted just now.
@@ -125,9 +124,11 @@ function Candidates({
 }) {
   const [search, setSearch] = useState('')
   const { data, error } = useQuery({
-    queryKey: ['customers', 'to-merge', search],
-    queryFn: ({ signal }) =>
-      call('GET /staff/customers/', { search, page: 1, page_size: 8 }, { signal }),
+    ...callQuery(['customers', 'to-merge', search], 'GET /staff/customers/', {
+      search,
+      page: 1,
+      page_size: 8,
+    }),
     enabled: search.length >= 2,
   })
   const found = data?.items.filter(({ id }) => id !== except) ?? []

@@ -4,7 +4,7 @@ import type { Referral } from '../../../domain/api/customers/referrals.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -23,14 +23,11 @@ const states = {
 
 /** Whom a customer brought, and who brought them (docs/product/credits.md#friends); nothing where nobody did. */
 export function ReferralsOfCustomer({ id }: { id: number }) {
-  const { data } = useQuery({
-    queryKey: ['customer', id, 'referrals'],
-    queryFn: ({ signal }) =>
-      call('GET /staff/referrals/by-customer/{id}', undefined, {
-        params: { id: String(id) },
-        signal,
-      }),
-  })
+  const { data } = useQuery(
+    callQuery(['customer', id, 'referrals'], 'GET /staff/referrals/by-customer/{id}', undefined, {
+      id: String(id),
+    }),
+  )
   if (!data || data.items.length === 0) return null
   return (
     <Section title={m.staff_customers_referrals()}>

@@ -2,21 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { SaidWish } from '../../../domain/api/customers/favourites.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Facts } from '../panel/Facts.tsx'
 import { Section } from '../panel/Section.tsx'
 
 /** Of whom a customer said that they want them again, or not (docs/product/customers.md#favourites). */
 export function WishesOfCustomer({ id }: { id: number }) {
-  const said = useQuery({
-    queryKey: ['wishes', 'by-customer', id],
-    queryFn: ({ signal }) =>
-      call('GET /staff/favourites/by-customer/{id}', undefined, {
-        params: { id: String(id) },
-        signal,
-      }),
-  })
+  const said = useQuery(
+    callQuery(['wishes', 'by-customer', id], 'GET /staff/favourites/by-customer/{id}', undefined, {
+      id: String(id),
+    }),
+  )
   return (
     <Section title={m.staff_customers_wishes()}>
       <Loaded query={said}>
@@ -45,14 +42,11 @@ export function WishesOfCustomer({ id }: { id: number }) {
 
 /** Which customers said of a worker that they want them again, or not. The worker never sees it. */
 export function WishesOfWorker({ id }: { id: number }) {
-  const said = useQuery({
-    queryKey: ['wishes', 'of-worker', id],
-    queryFn: ({ signal }) =>
-      call('GET /staff/favourites/of-worker/{id}', undefined, {
-        params: { id: String(id) },
-        signal,
-      }),
-  })
+  const said = useQuery(
+    callQuery(['wishes', 'of-worker', id], 'GET /staff/favourites/of-worker/{id}', undefined, {
+      id: String(id),
+    }),
+  )
   return (
     <Section title={m.staff_workers_wishes()}>
       <Loaded query={said}>

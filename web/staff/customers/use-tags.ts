@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 
 /** The tags that customers have, the most used first; empty while unknown. */
 export function useTags(): readonly string[] {
-  const { data } = useQuery({
-    queryKey: ['customers', 'tags'],
-    queryFn: ({ signal }) => call('GET /staff/customers/tags/', {}, { signal }),
-  })
+  const { data } = useQuery(callQuery(['customers', 'tags'], 'GET /staff/customers/tags/', {}))
   return data?.tags ?? []
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
-import { call, failureSentence } from '../../api.ts'
+import { callQuery, failureSentence } from '../../api.ts'
 import { useModal } from '../../ui/use-modal.ts'
 import styles from './find.module.css'
 import { type Group, groupsOf, pagesFound } from './groups.ts'
@@ -26,8 +26,7 @@ export default function FindDialog({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0)
   const words = useSettled(typed.trim(), 150)
   const { data, error, isFetching } = useQuery({
-    queryKey: ['find', words],
-    queryFn: ({ signal }) => call('GET /staff/find/', { q: words }, { signal }),
+    ...callQuery(['find', words], 'GET /staff/find/', { q: words }),
     enabled: words.length >= SHORTEST,
     placeholderData: keepPreviousData,
     staleTime: 10_000,

@@ -6,7 +6,7 @@ import { holidayPlaces } from '../../../domain/booking/holidays.ts'
 import { clockLabel, dayLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { choicesOf } from '../form/choices.ts'
@@ -58,9 +58,10 @@ function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | un
   const { draft } = form
   const closes = draft.treatment === 'closed'
   const visits = useQuery({
-    queryKey: ['holiday-visits', draft.day, draft.place],
-    queryFn: ({ signal }) =>
-      call('POST /staff/holidays/visits/', { day: draft.day, place: draft.place }, { signal }),
+    ...callQuery(['holiday-visits', draft.day, draft.place], 'POST /staff/holidays/visits/', {
+      day: draft.day,
+      place: draft.place,
+    }),
     enabled: closes && draft.day !== '',
   })
   const saving = useSave(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ThreadMessage } from '../../../domain/api/messages/messages.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { photoUrl } from '../../ui/small-photo.ts'
 import { channelWords, stateTones, stateWords } from '../messages/words.ts'
 import { Tag } from '../panel/Tag.tsx'
@@ -48,9 +48,9 @@ export function Messages({ messages }: { messages: readonly ThreadMessage[] }) {
 /** A picture that only staff may read, so it comes by a call; opened whole in a tab of its own. */
 export function Photo({ photo, alt }: { photo: string; alt: string }) {
   const { data } = useQuery({
-    queryKey: ['thread-photo', photo],
-    queryFn: ({ signal }) =>
-      call('GET /staff/threads/photos/{key}', undefined, { params: { key: photo }, signal }),
+    ...callQuery(['thread-photo', photo], 'GET /staff/threads/photos/{key}', undefined, {
+      key: photo,
+    }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!data) return <span className={styles.photo} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { type CallInput, type CallOutput, call } from '../../api.ts'
+import { type CallInput, type CallOutput, callQuery } from '../../api.ts'
 import type { ListPage } from '../../ui/pages.ts'
 import { usePanelPlace } from '../panel/ListAndPanel.tsx'
 import type { Filter, ListColumn, ListDescription } from './describe-list.ts'
@@ -40,8 +40,7 @@ export function useList<K extends ListCall>(of: ListDescription<K>) {
   } as CallInput<K>
   const { renew } = of
   const asked = useQuery({
-    queryKey: [...of.key, sent],
-    queryFn: ({ signal }) => call(of.call, sent, { signal }),
+    ...callQuery([...of.key, sent], of.call, sent),
     // The rows of another page or filter stand until the new ones are there; another list's do not.
     placeholderData: of.pageSize ? keepPreviousData : undefined,
     refetchInterval: typeof renew === 'function' ? ({ state }) => renew(state.data) : renew,

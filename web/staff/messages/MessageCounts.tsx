@@ -4,7 +4,7 @@ import { dayLabel } from '../../../domain/messages/format.ts'
 import { channels } from '../../../domain/notifications/choices.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
-import { call, failureSentence } from '../../api.ts'
+import { callQuery, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -82,13 +82,10 @@ export function MessageCounts() {
   const seesMoney = may('money', useSession()?.role)
   const withCost = (columns: readonly Column<Row>[]) => (seesMoney ? [...columns, costs] : columns)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['messages', 'counts', days, until],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /staff/messages/counts/',
-        { days: Number(days || usualSpan), ...(until ? { until } : {}) },
-        { signal },
-      ),
+    ...callQuery(['messages', 'counts', days, until], 'GET /staff/messages/counts/', {
+      days: Number(days || usualSpan),
+      ...(until ? { until } : {}),
+    }),
     placeholderData: keepPreviousData,
   })
   const addressOf = ({ day, channel }: Row) =>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Recipient } from '../../../domain/api/messages/sent-messages.ts'
 import { WRITTEN_MAX } from '../../../domain/notifications/window.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
@@ -31,9 +31,7 @@ export type Whose =
 /** The latest messages of somebody or of a visit, and a message by WhatsApp while it is open. */
 export function RecipientMessages({ whose, name }: { whose: Whose; name: string }) {
   const query = useQuery({
-    queryKey: ['messages', 'of', whose],
-    queryFn: ({ signal }) =>
-      call('GET /staff/messages/', { ...whose, page_size: SHOWN }, { signal }),
+    ...callQuery(['messages', 'of', whose], 'GET /staff/messages/', { ...whose, page_size: SHOWN }),
     refetchInterval: EVERY_MS,
   })
   const { data } = query
@@ -78,8 +76,7 @@ export function RecipientMessages({ whose, name }: { whose: Whose; name: string 
 /** How somebody can be written to; undefined until it is there. */
 export function useRecipient(whose: Whose): Recipient | undefined {
   const { data } = useQuery({
-    queryKey: ['recipient', whose],
-    queryFn: ({ signal }) => call('GET /staff/messages/recipient/', whose, { signal }),
+    ...callQuery(['recipient', whose], 'GET /staff/messages/recipient/', whose),
     refetchInterval: EVERY_MS,
   })
   return data

@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import { may, type Permission } from '../../../domain/account/permissions.ts'
 import { useSession } from '../../account/session.ts'
-import { ApiError, type Call, type CallOutput, call } from '../../api.ts'
+import { ApiError, type Call, type CallOutput, callQuery } from '../../api.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotYet } from '../../ui/Loaded.tsx'
 import styles from './panel.module.css'
@@ -77,8 +77,7 @@ export function panelOf<K extends RecordCall, Part = undefined>(
   const param = /\{(\w+)\}/.exec(name)?.[1] ?? 'id'
   return function Panel({ id, list }: { id: string; list: ListOfPanel }) {
     const query = useQuery({
-      queryKey: key(id),
-      queryFn: ({ signal }) => call(name, undefined, { params: { [param]: id }, signal }),
+      ...callQuery(key(id), name, undefined, { [param]: id }),
       retry: retryRecord,
       refetchInterval: renew,
     })

@@ -5,7 +5,7 @@ import { banks } from '../../../domain/booking/banks.ts'
 import { dayLabel, monthLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { call, callQuery, failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -21,11 +21,11 @@ type Dialog = 'rate' | 'bank' | 'adjustment'
 /** What a worker earns, where it is paid, and what staff add or take off; for who pays alone. */
 export function WorkerPay({ worker }: { worker: Worker }) {
   const [dialog, setDialog] = useState<Dialog>()
-  const { data: pay, error } = useQuery({
-    queryKey: ['worker-pay', worker.id],
-    queryFn: ({ signal }) =>
-      call('GET /staff/pay/workers/{id}', undefined, { params: { id: String(worker.id) }, signal }),
-  })
+  const { data: pay, error } = useQuery(
+    callQuery(['worker-pay', worker.id], 'GET /staff/pay/workers/{id}', undefined, {
+      id: String(worker.id),
+    }),
+  )
   const opens = (name: Dialog, label: string) =>
     pay && (
       <button type="button" className={parts.quiet} onClick={() => setDialog(name)}>

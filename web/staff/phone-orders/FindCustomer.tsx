@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListedCustomer } from '../../../domain/api/customers/customers.ts'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { callQuery, failureSentence } from '../../api.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -31,9 +31,10 @@ export function FindCustomer() {
   const search = useSettled(wanted, TYPING_MS)
   const asks = search.length >= LEAST
   const found = useQuery({
-    queryKey: ['customers', 'found', search],
-    queryFn: ({ signal }) =>
-      call('GET /staff/customers/', { search, page_size: SHOWN }, { signal }),
+    ...callQuery(['customers', 'found', search], 'GET /staff/customers/', {
+      search,
+      page_size: SHOWN,
+    }),
     enabled: asks,
     placeholderData: keepPreviousData,
   })

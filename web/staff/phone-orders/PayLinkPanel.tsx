@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PayLink, PayLinkState } from '../../../domain/api/payments/pay-links.ts'
 import { m } from '../../../messages/page.ts'
-import { ApiError, call, failureSentence } from '../../api.ts'
+import { ApiError, call, callQuery, failureSentence } from '../../api.ts'
 import { momentLabel } from '../../shared/when.ts'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -26,8 +26,7 @@ const isOpen = (state: PayLinkState | undefined) => state === 'waiting' || state
 /** What became of the pay link of a booking's order; asked again for as long as it is open. */
 function usePayLink(bookingId: string, enabled = true) {
   return useQuery({
-    queryKey: ['pay-link', bookingId],
-    queryFn: ({ signal }) => call('GET /staff/pay-link/', { booking_id: bookingId }, { signal }),
+    ...callQuery(['pay-link', bookingId], 'GET /staff/pay-link/', { booking_id: bookingId }),
     enabled,
     refetchInterval: ({ state }) => (isOpen(state.data?.state) ? FOLLOW_MS : false),
   })

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SavedAddress } from '../../../domain/api/bookings/customer.ts'
 import type { CustomerAddress } from '../../../domain/api/customers/customers.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 
 /** The customer that the address names. */
 export function useCustomer(id: string) {
   return useQuery({
-    queryKey: ['customer', Number(id)],
-    queryFn: ({ signal }) => call('GET /staff/customers/{id}', {}, { params: { id }, signal }),
+    ...callQuery(['customer', Number(id)], 'GET /staff/customers/{id}', {}, { id }),
     enabled: id !== '',
   })
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
@@ -15,9 +15,10 @@ const STEP = 10
 export function PriceHistory() {
   const [count, setCount] = useState(STEP)
   const query = useQuery({
-    queryKey: ['price-changes', count],
-    queryFn: ({ signal }) =>
-      call('GET /region-cost/changes/', { page: 1, page_size: count }, { signal }),
+    ...callQuery(['price-changes', count], 'GET /region-cost/changes/', {
+      page: 1,
+      page_size: count,
+    }),
     placeholderData: keepPreviousData,
   })
   const { data, isFetching } = query

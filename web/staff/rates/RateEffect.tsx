@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import styles from './rates.module.css'
 
@@ -20,9 +20,10 @@ export function RateEffect({
   firstDay: string
 }) {
   const { data } = useQuery({
-    queryKey: ['rates-effect', skill, regions],
-    queryFn: ({ signal }) =>
-      call('POST /staff/rates/effect/', { skill, regions: [...regions] }, { signal }),
+    ...callQuery(['rates-effect', skill, regions], 'POST /staff/rates/effect/', {
+      skill,
+      regions: [...regions],
+    }),
     staleTime: 60_000,
   })
   const count = prices * regions.length

@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -14,10 +14,7 @@ type Change = { post_codes: number[]; served: boolean }
 /** The postcodes of a region, each on or off. */
 export function ServedPlaces({ region }: { region: number }) {
   const [search, setSearch] = useState('')
-  const query = useQuery({
-    queryKey: ['places', region],
-    queryFn: ({ signal }) => call('GET /region-cost/places/', { region }, { signal }),
-  })
+  const query = useQuery(callQuery(['places', region], 'GET /region-cost/places/', { region }))
   const { data } = query
   const serve = usePriceChange((change: Change) => call('PUT /region-cost/places/', change))
   if (!data)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/page.ts'
-import { call, failureSentence } from '../../api.ts'
+import { callQuery, failureSentence } from '../../api.ts'
 import { kindWords } from '../../shared/request-words.ts'
 import { text } from '../form/describe-form.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
@@ -21,12 +21,9 @@ type Props = { record: Request; onClose: () => void }
  */
 export function ApproveRequest({ record: request, onClose }: Props) {
   const { data: worker, error } = useQuery({
-    queryKey: ['worker', request.worker.id],
-    queryFn: ({ signal }) =>
-      call('GET /staff/workers/{id}', undefined, {
-        params: { id: String(request.worker.id) },
-        signal,
-      }),
+    ...callQuery(['worker', request.worker.id], 'GET /staff/workers/{id}', undefined, {
+      id: String(request.worker.id),
+    }),
     // Its version must be the one of now.
     staleTime: 0,
   })

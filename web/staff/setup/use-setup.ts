@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { missingSteps } from '../../../domain/company/setup.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 
 const FRESH_MS = 60_000
 
@@ -8,8 +8,7 @@ const FRESH_MS = 60_000
 export function useSetup(enabled = true) {
   return useQuery({
     enabled,
-    queryKey: ['setup'],
-    queryFn: ({ signal }) => call('GET /staff/setup/', undefined, { signal }),
+    ...callQuery(['setup'], 'GET /staff/setup/'),
     staleTime: FRESH_MS,
   })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Invitation } from '../../../domain/api/company/team.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useSave } from '../form/use-save.ts'
@@ -13,10 +13,7 @@ const key = ['team-invitations']
 /** Invitations that nobody has accepted yet; nothing while there are none. */
 export function Invitations({ list }: { list: TeamList }) {
   const regions = list.answer?.regions ?? []
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /staff/team/invitations/', undefined, { signal }),
-  })
+  const query = useQuery(callQuery(key, 'GET /staff/team/invitations/'))
   const { data } = query
   if (!data) return <NotYet query={query} waiting={null} />
   if (data.items.length === 0) return null

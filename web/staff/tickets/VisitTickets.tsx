@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { instantOf } from '../../../domain/booking/calendar.ts'
 import { complaintAt } from '../../../domain/tickets/guarantee.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
@@ -18,10 +18,9 @@ export function VisitTickets({ booking }: { booking: Booking }) {
   const { booking_id: id } = booking
   const [opening, setOpening] = useState(false)
   const navigate = useNavigate()
-  const { data } = useQuery({
-    queryKey: ['tickets', 'of', id],
-    queryFn: ({ signal }) => call('GET /staff/tickets/', { booking_id: id }, { signal }),
-  })
+  const { data } = useQuery(
+    callQuery(['tickets', 'of', id], 'GET /staff/tickets/', { booking_id: id }),
+  )
   const tickets = data?.items ?? []
   const mayOpen = hasBegun(booking) && tickets.every(({ state }) => state === 'closed')
   if (tickets.length === 0 && !mayOpen) return null

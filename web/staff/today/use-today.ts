@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 
 /** How often the numbers are renewed: holds end by the minute. */
 const EVERY_MS = 60_000
@@ -7,8 +7,7 @@ const EVERY_MS = 60_000
 /** How much waits in each list of Today. */
 export function useToday() {
   return useQuery({
-    queryKey: ['today', 'counts'],
-    queryFn: ({ signal }) => call('GET /staff/today/', undefined, { signal }),
+    ...callQuery(['today', 'counts'], 'GET /staff/today/'),
     refetchInterval: EVERY_MS,
     staleTime: EVERY_MS / 2,
   })

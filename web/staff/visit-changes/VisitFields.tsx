@@ -11,7 +11,7 @@ import {
 import { changeableQuestions } from '../../../domain/booking/visit-change.ts'
 import { hoursLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { labelText, pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { LongTextField, SelectField, TextField } from '../../ui/TextField.tsx'
@@ -163,11 +163,11 @@ function NumberChoice({
 type AddonProps = FieldProps & Pick<Props, 'service' | 'before' | 'nameOfSold'>
 
 function HourlyAddon({ service, before, nameOfSold, draft, answer, ...field }: AddonProps) {
-  const offered = useQuery({
-    queryKey: ['hourly-addons', service.skill],
-    queryFn: ({ signal }) =>
-      call('POST /common/get-addons-by-skill/', { skill: service.skill }, { signal }),
-  })
+  const offered = useQuery(
+    callQuery(['hourly-addons', service.skill], 'POST /common/get-addons-by-skill/', {
+      skill: service.skill,
+    }),
+  )
   const sold = textAnswer(before, field.name)
   const addons = offered.data ?? []
   const isSoldOnly = sold !== '' && !addons.some(({ addon }) => addon === sold)
@@ -198,11 +198,11 @@ function FixedAddons({
   error,
   name,
 }: AddonProps) {
-  const offered = useQuery({
-    queryKey: ['fixed-addons', service.skill],
-    queryFn: ({ signal }) =>
-      call('POST /common/get-fixed-addons-by-skill/', { skill: service.skill }, { signal }),
-  })
+  const offered = useQuery(
+    callQuery(['fixed-addons', service.skill], 'POST /common/get-fixed-addons-by-skill/', {
+      skill: service.skill,
+    }),
+  )
   const addons = offered.data ?? []
   const soldOnly = listAnswer(before, name).filter(
     (sold) => !addons.some(({ addon }) => addon === sold),

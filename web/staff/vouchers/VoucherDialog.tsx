@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { VoucherRuleBody } from '../../../domain/api/prices/vouchers.ts'
 import { momentLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { type CallOutput, call } from '../../api.ts'
+import { type CallOutput, call, callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -93,10 +93,9 @@ function ManyVouchers({ onClose }: { onClose: () => void }) {
 
 /** A voucher with its uses: change its rule, pause it, delete it while it is unused. */
 function Stored({ code, onClose }: { code: string; onClose: () => void }) {
-  const stored = useQuery({
-    queryKey: ['staff-voucher', code],
-    queryFn: ({ signal }) => call('GET /staff/vouchers/{code}', {}, { params: { code }, signal }),
-  })
+  const stored = useQuery(
+    callQuery(['staff-voucher', code], 'GET /staff/vouchers/{code}', {}, { code }),
+  )
   const { data } = stored
   if (data) return <Edited key={data.version} voucher={data} onClose={onClose} />
   return (

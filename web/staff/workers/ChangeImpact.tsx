@@ -8,7 +8,7 @@ import { dayLabel, timeLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import type { Unfit } from '../../../domain/workers/availability.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { momentText } from '../../shared/when.ts'
 import { NotYet } from '../../ui/Loaded.tsx'
@@ -50,9 +50,12 @@ export function ChangeImpact({
 }) {
   const params = { id: String(worker.id) }
   const preview = useQuery({
-    queryKey: ['worker', worker.id, 'impact', change],
-    queryFn: ({ signal }) =>
-      call('POST /staff/workers/{id}/changes/preview', { change }, { params, signal }),
+    ...callQuery(
+      ['worker', worker.id, 'impact', change],
+      'POST /staff/workers/{id}/changes/preview',
+      { change },
+      params,
+    ),
     // Who is free changes by the minute.
     staleTime: 0,
     gcTime: 0,

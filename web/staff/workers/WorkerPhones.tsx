@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deviceName } from '../../../domain/messages/device-name.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { call, callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { shortMoment } from '../../shared/when.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -24,10 +24,7 @@ export function WorkerPhones({
   const queryKey = ['worker-phones', id]
   const params = { id: String(id) }
   const queries = useQueryClient()
-  const phones = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call('GET /staff/crew/{id}/phones/', undefined, { params, signal }),
-  })
+  const phones = useQuery(callQuery(queryKey, 'GET /staff/crew/{id}/phones/', undefined, params))
   const [asked, setAsked] = useState(false)
   const { busy, act } = useAction()
   const isLoggedIn = (phones.data?.phones.length ?? 0) > 0

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { clockLabel, dayLabel, hoursLabel } from '../../../domain/messages/format.ts'
 import { skillTitle } from '../../../domain/services/catalogue.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { StatusBadge } from '../../shared/StatusBadge.tsx'
@@ -43,13 +43,12 @@ export function WorkerVisits({ worker }: { worker: Worker }) {
 function Visits({ id, when }: { id: number; when: When }) {
   const [page, setPage] = useState(1)
   const query = useQuery({
-    queryKey: ['worker', id, 'visits', when, page],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /staff/workers/{id}/visits/',
-        { when, page, page_size: PAGE_SIZE },
-        { params: { id: String(id) }, signal },
-      ),
+    ...callQuery(
+      ['worker', id, 'visits', when, page],
+      'GET /staff/workers/{id}/visits/',
+      { when, page, page_size: PAGE_SIZE },
+      { id: String(id) },
+    ),
     placeholderData: keepPreviousData,
   })
   return (

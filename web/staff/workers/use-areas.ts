@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import type { Choice } from '../form/choices.ts'
 
 /** The regions that workers can serve, as choices; empty until they are there. */
 export function useAreaChoices(): readonly Choice[] {
-  const { data } = useQuery({
-    queryKey: ['worker-areas'],
-    queryFn: ({ signal }) => call('GET /staff/workers/areas/', undefined, { signal }),
-  })
+  const { data } = useQuery(callQuery(['worker-areas'], 'GET /staff/workers/areas/'))
   return (data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
 }

@@ -3,7 +3,7 @@ import L from 'leaflet'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Block } from '../../../../domain/api/bookings/board.ts'
 import { m } from '../../../../messages/page.ts'
-import { call } from '../../../api.ts'
+import { callQuery } from '../../../api.ts'
 import { MapFrame } from '../../../shared/map/MapFrame.tsx'
 import { useMapSettings } from '../../../shared/map/map-settings.ts'
 import { dayLabel } from '../../../shared/when.ts'
@@ -42,8 +42,7 @@ type Props = {
 export default function BoardMap({ answer, rows, isMeant, opened, onOpen }: Props) {
   const settings = useMapSettings('')
   const crews = useQuery({
-    queryKey: ['bookings', 'board', 'crews'],
-    queryFn: ({ signal }) => call('GET /staff/board/crews/', {}, { signal }),
+    ...callQuery(['bookings', 'board', 'crews'], 'GET /staff/board/crews/', {}),
     refetchInterval: REFRESH_MS,
   }).data?.crews
   /** Whose day is drawn as a line: of whom was chosen or opened last. */

@@ -6,7 +6,7 @@ import { type MoveReason, moveReasons } from '../../../../domain/board/reasons.t
 import { moveReasonTexts } from '../../../../domain/messages/event-text.ts'
 import { dayLabel } from '../../../../domain/messages/format.ts'
 import { m } from '../../../../messages/page.ts'
-import { type CallInput, call } from '../../../api.ts'
+import { type CallInput, call, callQuery } from '../../../api.ts'
 import { labelText, pageLocale } from '../../../locale.ts'
 import { spanText, startLabel } from '../../../shared/when.ts'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -57,17 +57,15 @@ export function MoveVisit({
 }) {
   const at = start && { start_date: start.start_date, start_time: start.start_time }
   const found = useQuery({
-    queryKey: ['bookings', 'board-candidates', block.booking_id, to, start?.at],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /staff/board/candidates/',
-        {
-          booking_id: block.booking_id,
-          ...(to === undefined ? {} : { worker: to }),
-          ...(at ? { start: at } : {}),
-        },
-        { signal },
-      ),
+    ...callQuery(
+      ['bookings', 'board-candidates', block.booking_id, to, start?.at],
+      'POST /staff/board/candidates/',
+      {
+        booking_id: block.booking_id,
+        ...(to === undefined ? {} : { worker: to }),
+        ...(at ? { start: at } : {}),
+      },
+    ),
     retry: false,
     // Who is free changes by the minute.
     staleTime: 0,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlanLine, PlanWon } from '../../../../domain/api/bookings/board-plan.ts'
 import { m } from '../../../../messages/page.ts'
-import { ApiError, type CallInput, call } from '../../../api.ts'
+import { ApiError, type CallInput, call, callQuery } from '../../../api.ts'
 import { pageLocale } from '../../../locale.ts'
 import { dayLabel, spanText } from '../../../shared/when.ts'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -20,8 +20,7 @@ type Accept = CallInput<'POST /staff/board/plan/accept/'>
 /** A proposal who goes where on a day, with what it wins; what is wanted of it is made as one step. */
 export function PlanDay({ scope, onClose }: { scope: Scope; onClose: () => void }) {
   const proposal = useQuery({
-    queryKey: ['board-plan', scope],
-    queryFn: ({ signal }) => call('POST /staff/board/plan/', scope, { signal }),
+    ...callQuery(['board-plan', scope], 'POST /staff/board/plan/', scope),
     // The day changes by the minute; what is read stays until somebody asks again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -32,13 +31,10 @@ export function PlanDay({ scope, onClose }: { scope: Scope; onClose: () => void 
   const lines = proposal.data?.lines ?? []
   const wanted = wantedOf(lines, left)
   const part = useQuery({
-    queryKey: ['board-plan', scope, wanted],
-    queryFn: ({ signal }) =>
-      call(
-        'POST /staff/board/plan/',
-        { ...scope, lines: wanted.map(({ version: _version, ...line }) => line) },
-        { signal },
-      ),
+    ...callQuery(['board-plan', scope, wanted], 'POST /staff/board/plan/', {
+      ...scope,
+      lines: wanted.map(({ version: _version, ...line }) => line),
+    }),
     enabled: wanted.length < lines.length,
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deviceClasses, type VitalName, vitalNames } from '../../../../domain/site/vitals.ts'
 import { m } from '../../../../messages/page.ts'
-import { call } from '../../../api.ts'
+import { callQuery } from '../../../api.ts'
 import { NotYet } from '../../../ui/Loaded.tsx'
 import { Loading } from '../../../ui/Page.tsx'
 import { PlainButton } from '../../../ui/PlainButton.tsx'
@@ -35,10 +35,9 @@ const deviceLabels: Readonly<Record<Device, string>> = {
  */
 export function FieldSpeed({ span: { from, to } }: { span: Span }) {
   const [device, setDevice] = useState<Device>('')
-  const query = useQuery({
-    queryKey: ['web-vitals', from, to, device],
-    queryFn: ({ signal }) => call('POST /reports/web-vitals/', { from, to, device }, { signal }),
-  })
+  const query = useQuery(
+    callQuery(['web-vitals', from, to, device], 'POST /reports/web-vitals/', { from, to, device }),
+  )
   const { data } = query
   return (
     <section className={styles.speed} aria-labelledby="field-speed">
