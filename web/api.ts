@@ -17,9 +17,11 @@ export type CallOutput<K extends Call> = Contract[K] extends { response: infer S
   ? z.output<S>
   : never
 
+/** What fills `{name}` in a path. */
+export type Params = Readonly<Record<string, string | number>>
+
 export type CallOptions = {
-  /** Fills `{name}` in the path. */
-  params?: Record<string, string>
+  params?: Params
   headers?: Record<string, string>
   signal?: AbortSignal
 }
@@ -109,7 +111,7 @@ export function callQuery<K extends Call, Key extends readonly unknown[]>(
   queryKey: Key,
   name: K,
   input?: CallInput<K>,
-  params?: Record<string, string>,
+  params?: Params,
 ) {
   return {
     queryKey,

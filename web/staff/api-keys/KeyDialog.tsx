@@ -20,7 +20,7 @@ function OneKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { id, name, version, last_used_at: used } = apiKey
   const [asks, setAsks] = useState(false)
   const revoking = useSave(
-    () => call('POST /staff/api-keys/{id}/revoke/', { version }, { params: { id: String(id) } }),
+    () => call('POST /staff/api-keys/{id}/revoke/', { version }, { params: { id } }),
     { stale: [['api-keys']], onSaved: onClose },
   )
   if (asks)

@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { hourOf, instantOf } from '../../../domain/booking/calendar.ts'
-import { displayName } from '../../../domain/booking/display-name.ts'
 import { stepsFrom, stepsUntil, type VisitStep } from '../../../domain/visits/steps.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
-import { useBookingChange } from '../../shared/use-booking-change.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { ConfirmForm } from '../form/ConfirmForm.tsx'
 import { choice } from '../form/describe-form.tsx'
-import { useForm } from '../form/use-form.ts'
+import { BookingQuestion } from './BookingQuestion.tsx'
 import styles from './booking.module.css'
 import { ExtraTime } from './ExtraTime.tsx'
 import { neededReason } from './reason.ts'
+import { workerOf } from './worker-field.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -53,28 +51,17 @@ export function CrewStep({ booking }: { booking: Booking }) {
 }
 
 function Question({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const form = useForm({
-    worker: choice(
-      m.staff_booking_step_worker(),
-      booking.allocated_workers.map((worker) => ({ value: worker, label: displayName(worker) })),
-    ),
-    step: choice(m.staff_booking_step(), steps),
-    reason: neededReason,
-  })
-  const { change, busy, failure } = useBookingChange(
-    booking,
-    (said: { worker: string; step: VisitStep; reason: string }) =>
-      call('POST /staff/crew/step/', { booking_id: booking.booking_id, ...said }),
-    onClose,
-  )
   return (
-    <ConfirmForm
+    <BookingQuestion
+      booking={booking}
+      fields={{
+        worker: workerOf(booking),
+        step: choice(m.staff_booking_step(), steps),
+        reason: neededReason,
+      }}
+      change={(said) => call('POST /staff/crew/step/', { booking_id: booking.booking_id, ...said })}
       title={m.staff_booking_step_title()}
       confirmLabel={m.staff_booking_step_record()}
-      form={form}
-      busy={busy}
-      failure={failure}
-      onConfirm={change}
       onClose={onClose}
     />
   )

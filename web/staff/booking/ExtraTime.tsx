@@ -6,14 +6,13 @@ import { m } from '../../../messages/page.ts'
 import { type CallInput, type CallOutput, call, callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import type { Booking } from '../../shared/use-booking.ts'
-import { useBookingChange } from '../../shared/use-booking-change.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { ConfirmForm } from '../form/ConfirmForm.tsx'
 import { choice } from '../form/describe-form.tsx'
-import { useForm } from '../form/use-form.ts'
+import { BookingQuestion } from './BookingQuestion.tsx'
 import styles from './booking.module.css'
 import { neededReason } from './reason.ts'
+import { workerOf } from './worker-field.ts'
 
 type Shown = CallOutput<'GET /staff/crew/extra-time/'>
 type Asked = NonNullable<Shown['asked']>
@@ -76,36 +75,22 @@ function Ask({
   minutes: readonly Minutes[]
   onClose: () => void
 }) {
-  const form = useForm({
-    worker: choice(
-      m.staff_booking_step_worker(),
-      booking.allocated_workers.map((worker) => ({ value: worker, label: displayName(worker) })),
-    ),
-    length: choice(
-      m.staff_booking_extra_length(),
-      minutes.map((each) => ({ value: `${each}`, label: lengthOf(each) })),
-    ),
-    reason: neededReason,
-  })
-  const { change, busy, failure } = useBookingChange(
-    booking,
-    ({ worker, length, reason }: { worker: string; length: string; reason: string }) =>
-      call('POST /staff/crew/extra-time/', {
-        booking_id: booking.booking_id,
-        worker,
-        reason,
-        minutes: Number(length) as Minutes,
-      }),
-    onClose,
-  )
   return (
-    <ConfirmForm
+    <BookingQuestion
+      booking={booking}
+      fields={{
+        worker: workerOf(booking),
+        minutes: choice(
+          m.staff_booking_extra_length(),
+          minutes.map((value) => ({ value, label: lengthOf(value) })),
+        ),
+        reason: neededReason,
+      }}
+      change={(asked) =>
+        call('POST /staff/crew/extra-time/', { booking_id: booking.booking_id, ...asked })
+      }
       title={m.staff_booking_extra_title()}
       confirmLabel={m.staff_booking_extra_ask()}
-      form={form}
-      busy={busy}
-      failure={failure}
-      onConfirm={change}
       onClose={onClose}
     />
   )
@@ -120,22 +105,16 @@ function Approve({
   asked: Asked
   onClose: () => void
 }) {
-  const form = useForm({ reason: neededReason })
-  const { change, busy, failure } = useBookingChange(
-    booking,
-    ({ reason }: { reason: string }) =>
-      call('POST /staff/crew/extra-time/approve/', { id: asked.id, reason }),
-    onClose,
-  )
   return (
-    <ConfirmForm
+    <BookingQuestion
+      booking={booking}
+      fields={{ reason: neededReason }}
+      change={({ reason }) =>
+        call('POST /staff/crew/extra-time/approve/', { id: asked.id, reason })
+      }
       title={m.staff_booking_extra_approve_title()}
       confirmLabel={m.staff_booking_extra_approve()}
       before={<p>{wordsOf(asked)}</p>}
-      form={form}
-      busy={busy}
-      failure={failure}
-      onConfirm={change}
       onClose={onClose}
     />
   )

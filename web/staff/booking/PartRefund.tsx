@@ -2,14 +2,12 @@ import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
-import { useBookingChange } from '../../shared/use-booking-change.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { ConfirmForm } from '../form/ConfirmForm.tsx'
-import { type FieldsOf, number, type Values } from '../form/describe-form.tsx'
+import { type FieldsOf, number } from '../form/describe-form.tsx'
 import { amountText } from '../form/numbers.ts'
-import { useForm } from '../form/use-form.ts'
 import { readAmount } from './amount.ts'
+import { BookingQuestion } from './BookingQuestion.tsx'
 import styles from './booking.module.css'
 import { neededReason } from './reason.ts'
 
@@ -55,21 +53,15 @@ function Question({
   onClose: () => void
 }) {
   const { booking_id, skill, version } = booking
-  const form = useForm(fieldsOf(most))
-  const { change, busy, failure } = useBookingChange(
-    booking,
-    (values: Values<ReturnType<typeof fieldsOf>>) =>
-      call('POST /payments/refunds/part/', { booking_id, skill, version, ...values }),
-    onClose,
-  )
   return (
-    <ConfirmForm
+    <BookingQuestion
+      booking={booking}
+      fields={fieldsOf(most)}
+      change={(values) =>
+        call('POST /payments/refunds/part/', { booking_id, skill, version, ...values })
+      }
       title={m.staff_booking_refund_part()}
       confirmLabel={m.staff_booking_refund_do()}
-      form={form}
-      busy={busy}
-      failure={failure}
-      onConfirm={change}
       onClose={onClose}
       before={
         <p>

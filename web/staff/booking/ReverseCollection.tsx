@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
-import { useBookingChange } from '../../shared/use-booking-change.ts'
 import { momentLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { ConfirmForm } from '../form/ConfirmForm.tsx'
 import type { FieldsOf } from '../form/describe-form.tsx'
-import { useForm } from '../form/use-form.ts'
+import { BookingQuestion } from './BookingQuestion.tsx'
 import styles from './booking.module.css'
 import { neededReason } from './reason.ts'
 
@@ -47,23 +45,17 @@ function Question({
   onClose: () => void
 }) {
   const { booking_id, skill, version } = booking
-  const form = useForm(fields)
-  const { change, busy, failure } = useBookingChange(
-    booking,
-    ({ reason }: { reason: string }) =>
-      call('POST /payments/collect/reverse/', { booking_id, skill, version, amount, reason }),
-    onClose,
-  )
   const lead = { amount: formatRm(amount), when: momentLabel(at) }
   return (
-    <ConfirmForm
+    <BookingQuestion
+      booking={booking}
+      fields={fields}
+      change={({ reason }) =>
+        call('POST /payments/collect/reverse/', { booking_id, skill, version, amount, reason })
+      }
       title={m.staff_booking_reverse()}
       confirmLabel={m.staff_booking_reverse()}
       destructive
-      form={form}
-      busy={busy}
-      failure={failure}
-      onConfirm={change}
       onClose={onClose}
       before={<p>{m.staff_booking_reverse_lead(lead)}</p>}
     />

@@ -97,7 +97,7 @@ function Question({
   const { save, busy, failure } = useSave(
     ({ way, ...bank }: BankAccount & { way: 'provider' | 'manual' }) =>
       call('POST /payments/tips/{id}/refund/', asksBank(way) ? { way, bank } : { way }, {
-        params: { id: String(id) },
+        params: { id },
       }),
     { stale: [['bookings']], onSaved: onClose },
   )

@@ -39,7 +39,7 @@ export function HandInForm({
   return (
     <CallForm
       call="POST /staff/cash/{id}/hand-in/"
-      params={{ id: String(id) }}
+      params={{ id }}
       title={name}
       saveLabel={m.staff_cash_record()}
       fields={fields}
@@ -93,7 +93,7 @@ function Question({
     fields: refused,
   } = useSave(
     (reason: string) =>
-      call('POST /staff/cash/hand-ins/{id}/reverse/', { reason }, { params: { id: String(id) } }),
+      call('POST /staff/cash/hand-ins/{id}/reverse/', { reason }, { params: { id } }),
     { stale, onSaved: onClose },
   )
   return (

@@ -1,60 +1,13 @@
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
-import { csvRows, type ListColumn, listOf, onDay, oneOf, searchFor } from '../list/describe-list.ts'
+import { listOf, onDay, oneOf, searchFor } from '../list/describe-list.ts'
 import { Tag } from '../panel/Tag.tsx'
 import { CashPanel } from './CashPanel.tsx'
 
-type Call = 'GET /staff/cash/'
-
 const sinceDay = (since: string | null) => (since === null ? '' : dayOf(new Date(since)))
-
-const columns: readonly ListColumn<Call>[] = [
-  { header: m.staff_cash_worker(), title: true, cell: ({ name }) => name, csv: ({ name }) => name },
-  {
-    header: m.staff_cash_taken(),
-    figures: true,
-    sparse: true,
-    cell: ({ taken }) => (taken ? formatRm(taken) : null),
-    csv: ({ taken }) => taken.toFixed(2),
-  },
-  {
-    header: m.staff_cash_handed_in(),
-    figures: true,
-    sparse: true,
-    cell: ({ handed_in: rm }) => (rm ? formatRm(rm) : null),
-    csv: ({ handed_in: rm }) => rm.toFixed(2),
-  },
-  {
-    header: m.staff_cash_carried(),
-    figures: true,
-    sparse: true,
-    cell: ({ carried, over_limit: over }) =>
-      carried ? (
-        <>
-          {over && <Tag tone="now">{m.staff_cash_over_limit()}</Tag>} {formatRm(carried)}
-        </>
-      ) : null,
-    csv: ({ carried }) => carried.toFixed(2),
-  },
-  {
-    header: m.staff_cash_since(),
-    sparse: true,
-    cell: ({ since }) => (since ? dayLabel(sinceDay(since), pageLocale) : null),
-    csv: ({ since }) => sinceDay(since),
-  },
-  {
-    header: m.staff_cash_unconfirmed(),
-    figures: true,
-    whole: true,
-    sparse: true,
-    cell: ({ unconfirmed: count }) => (count ? <Tag tone="soon">{count}</Tag> : null),
-    csv: ({ unconfirmed }) => unconfirmed,
-  },
-]
 
 /** Workers with the cash of a day: /cash?day=&search=&show=&worker= */
 export const cash = listOf('GET /staff/cash/', {
@@ -83,15 +36,53 @@ export const cash = listOf('GET /staff/cash/', {
       handed: formatRm(answer.handed_in),
       carried: formatRm(answer.carried),
     }),
-  actions: [
+  actions: [{ label: m.staff_cash_csv(), outline: true, file: { name: () => 'cash' } }],
+  columns: [
     {
-      label: m.staff_cash_csv(),
-      outline: true,
-      file: {
-        name: () => 'cash',
-        rows: async (query) => csvRows(columns, (await call('GET /staff/cash/', query)).items),
-      },
+      header: m.staff_cash_worker(),
+      title: true,
+      cell: ({ name }) => name,
+      csv: ({ name }) => name,
+    },
+    {
+      header: m.staff_cash_taken(),
+      figures: true,
+      sparse: true,
+      cell: ({ taken }) => (taken ? formatRm(taken) : null),
+      csv: ({ taken }) => taken.toFixed(2),
+    },
+    {
+      header: m.staff_cash_handed_in(),
+      figures: true,
+      sparse: true,
+      cell: ({ handed_in: rm }) => (rm ? formatRm(rm) : null),
+      csv: ({ handed_in: rm }) => rm.toFixed(2),
+    },
+    {
+      header: m.staff_cash_carried(),
+      figures: true,
+      sparse: true,
+      cell: ({ carried, over_limit: over }) =>
+        carried ? (
+          <>
+            {over && <Tag tone="now">{m.staff_cash_over_limit()}</Tag>} {formatRm(carried)}
+          </>
+        ) : null,
+      csv: ({ carried }) => carried.toFixed(2),
+    },
+    {
+      header: m.staff_cash_since(),
+      sparse: true,
+      cell: ({ since }) => (since ? dayLabel(sinceDay(since), pageLocale) : null),
+      csv: ({ since }) => sinceDay(since),
+    },
+    {
+      header: m.staff_cash_unconfirmed(),
+      figures: true,
+      whole: true,
+      sparse: true,
+      cell: ({ unconfirmed: count }) => (count ? <Tag tone="soon">{count}</Tag> : null),
+      csv: ({ unconfirmed }) => unconfirmed,
     },
   ],
-  columns,
 })

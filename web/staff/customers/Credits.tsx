@@ -24,7 +24,7 @@ const kinds = {
 export function CreditsOfCustomer({ id }: { id: number }) {
   const credits = useQuery(
     callQuery(['customer', id, 'credits'], 'GET /staff/credits/by-customer/{id}', undefined, {
-      id: String(id),
+      id,
     }),
   )
   return (
@@ -81,7 +81,7 @@ export function CreditForm({
   return (
     <CallForm
       call="POST /staff/credits/by-customer/{id}"
-      params={{ id: String(customer.id) }}
+      params={{ id: customer.id }}
       title={m.staff_customers_credit_title({ name: customer.name })}
       saveLabel={m.staff_customers_credit_give()}
       fields={fields}

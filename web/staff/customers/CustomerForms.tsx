@@ -246,7 +246,7 @@ export function BlockForm({ record: customer, onClose }: Props) {
   return (
     <CallForm
       call="POST /staff/customers/{id}/block/"
-      params={{ id: String(customer.id) }}
+      params={{ id: customer.id }}
       title={m.staff_customers_block_title({ name: customer.name })}
       saveLabel={m.staff_customers_block()}
       fields={blockFields}

@@ -148,7 +148,7 @@ export function CustomerPayments({ id }: { id: number }) {
       ['customer', id, 'payments', page],
       'GET /staff/customers/{id}/payments/',
       { page, page_size: VISITS_PER_PAGE },
-      { id: String(id) },
+      { id },
     ),
     placeholderData: keepPreviousData,
   })

@@ -33,7 +33,7 @@ export function MergeDialog({
       ['merge', customer.id, other],
       'GET /staff/customers/{id}/merge/',
       { other: other ?? 0 },
-      { id: String(customer.id) },
+      { id: customer.id },
     ),
     enabled: other !== undefined,
     retry: false,
@@ -45,7 +45,7 @@ export function MergeDialog({
       call(
         'POST /staff/customers/{id}/merge/',
         { version: customer.version, other: closes.id, other_version: closes.version, reason },
-        { params: { id: String(customer.id) } },
+        { params: { id: customer.id } },
       ),
     { stale: staleOf(customer.id), onSaved: onClose },
   )

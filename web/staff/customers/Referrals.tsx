@@ -25,7 +25,7 @@ const states = {
 export function ReferralsOfCustomer({ id }: { id: number }) {
   const { data } = useQuery(
     callQuery(['customer', id, 'referrals'], 'GET /staff/referrals/by-customer/{id}', undefined, {
-      id: String(id),
+      id,
     }),
   )
   if (!data || data.items.length === 0) return null
@@ -68,11 +68,7 @@ function Decision({
 }) {
   const saving = useSave(
     (approve: boolean) =>
-      call(
-        'POST /staff/referrals/{id}/decide/',
-        { version, approve },
-        { params: { id: String(id) } },
-      ),
+      call('POST /staff/referrals/{id}/decide/', { version, approve }, { params: { id } }),
     { stale: staleOf(customer), onSaved: () => undefined },
   )
   return (

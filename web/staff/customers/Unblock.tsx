@@ -13,7 +13,7 @@ export function Unblock({ customer }: { customer: Customer }) {
       call(
         'POST /staff/customers/{id}/unblock/',
         { version: customer.version },
-        { params: { id: String(customer.id) } },
+        { params: { id: customer.id } },
       ),
     { stale: staleOf(customer.id) },
   )

@@ -11,7 +11,7 @@ import { Section } from '../panel/Section.tsx'
 export function WishesOfCustomer({ id }: { id: number }) {
   const said = useQuery(
     callQuery(['wishes', 'by-customer', id], 'GET /staff/favourites/by-customer/{id}', undefined, {
-      id: String(id),
+      id,
     }),
   )
   return (
@@ -44,7 +44,7 @@ export function WishesOfCustomer({ id }: { id: number }) {
 export function WishesOfWorker({ id }: { id: number }) {
   const said = useQuery(
     callQuery(['wishes', 'of-worker', id], 'GET /staff/favourites/of-worker/{id}', undefined, {
-      id: String(id),
+      id,
     }),
   )
   return (

@@ -12,7 +12,7 @@ export function useCustomerChange(customer: Customer, onSaved: () => void) {
       call(
         'PUT /staff/customers/{id}',
         { version: customer.version, ...change },
-        { params: { id: String(customer.id) } },
+        { params: { id: customer.id } },
       ),
     { stale: staleOf(customer.id), onSaved },
   )

@@ -38,7 +38,7 @@ export function customerVisits({ customer, when, page }: VisitsShown) {
       call(
         'GET /staff/customers/{id}/visits/',
         { when, page, page_size: VISITS_PER_PAGE },
-        { params: { id: String(customer) }, signal },
+        { params: { id: customer }, signal },
       ),
   }
 }

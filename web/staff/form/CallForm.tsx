@@ -1,6 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiError, type Call, type CallInput, type CallOutput, call } from '../../api.ts'
+import {
+  ApiError,
+  type Call,
+  type CallInput,
+  type CallOutput,
+  call,
+  type Params,
+} from '../../api.ts'
 import type { Drafts, FieldSet, Values } from './describe-form.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { useForm } from './use-form.ts'
@@ -13,8 +20,7 @@ type Change = {
 
 type Props<K extends Change, F> = {
   call: K
-  /** Fills `{name}` in the path. */
-  params?: Record<string, string>
+  params?: Params
   fields: F
   /** What the fields begin with; nothing for a new record. */
   stored?: { readonly [N in keyof F]?: unknown }

@@ -70,22 +70,14 @@ function HolidayForm({ holiday, list, onClose }: Props & { holiday: Holiday | un
       const agreed_visits = closes ? (visits.data?.items.length ?? 0) : undefined
       const body = { ...values, name: values.name.trim(), agreed_visits }
       return holiday
-        ? call(
-            'PUT /staff/holidays/{id}',
-            { ...body, version },
-            { params: { id: String(holiday.id) } },
-          )
+        ? call('PUT /staff/holidays/{id}', { ...body, version }, { params: { id: holiday.id } })
         : call('POST /staff/holidays/', body)
     },
     { stale, onSaved: onClose },
   )
   const removing = useSave(
     ({ id, day: on, name }: Holiday) =>
-      call(
-        'POST /staff/holidays/{id}/remove/',
-        { version, day: on, name },
-        { params: { id: String(id) } },
-      ),
+      call('POST /staff/holidays/{id}/remove/', { version, day: on, name }, { params: { id } }),
     { stale, onSaved: onClose },
   )
   const inTheWay = closes ? (visits.data?.items ?? []) : []

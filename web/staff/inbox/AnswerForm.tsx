@@ -35,7 +35,7 @@ function replyHint({ reply_by: by, open_until: until, customer_email: email }: T
 export function AnswerForm({ thread }: { thread: Thread }) {
   const [draft, setDraft] = useState(blank)
   const { kind, body, close, photos } = draft
-  const params = { id: String(thread.id) }
+  const params = { id: thread.id }
   const saving = useSave(
     () =>
       kind === 'reply'

@@ -24,7 +24,7 @@ export function ThreadState({ thread }: { thread: Thread }) {
       call(
         'PUT /staff/threads/{id}',
         { version, state, owner: owner?.id ?? null, booking_id: visit ?? '', ...change },
-        { params: { id: String(id) } },
+        { params: { id } },
       ),
     { stale: [['thread', id], ['threads'], ['today']], onSaved: () => setLinking(false) },
   )

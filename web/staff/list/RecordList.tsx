@@ -2,12 +2,18 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
 import { useSession } from '../../account/session.ts'
-import { failureSentence } from '../../api.ts'
+import { call, failureSentence } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { ListAndPanel } from '../panel/ListAndPanel.tsx'
 import { DayFilter } from './DayFilter.tsx'
-import type { Filter, ListAction, ListDescription, ListFile } from './describe-list.ts'
+import {
+  csvRows,
+  type Filter,
+  type ListAction,
+  type ListDescription,
+  type ListFile,
+} from './describe-list.ts'
 import { FilterBar, FilterChip } from './FilterBar.tsx'
 import { ListBody } from './ListBody.tsx'
 import styles from './list.module.css'
@@ -38,6 +44,7 @@ export function useRecordList<K extends ListCall>(of: ListDescription<K>) {
             <ActionButton
               key={action.label}
               action={action}
+              of={of}
               list={state}
               onDialog={(name) => setDialog({ name })}
             />
@@ -241,14 +248,16 @@ function Control({
 
 function ActionButton<K extends ListCall>({
   action,
+  of,
   list,
   onDialog,
 }: {
   action: ListAction<K>
+  of: ListDescription<K>
   list: ListState<K>
   onDialog: (name: string) => void
 }) {
-  const file = useFile('file' in action ? action.file : undefined, list)
+  const file = useFile('file' in action ? action.file : undefined, of, list)
   const press = () => {
     if ('file' in action) file.mutate()
     else if ('dialog' in action) onDialog(action.dialog)
@@ -266,9 +275,14 @@ function ActionButton<K extends ListCall>({
 }
 
 /** Saves the rows that are filtered as CSV. */
-function useFile<K extends ListCall>(file: ListFile<K> | undefined, { query }: ListState<K>) {
+function useFile<K extends ListCall>(
+  file: ListFile<K> | undefined,
+  { call: name, columns }: ListDescription<K>,
+  { query }: ListState<K>,
+) {
   return useMutation({
-    mutationFn: async () => (await file?.rows(query)) ?? [],
+    mutationFn: async () =>
+      file?.rows ? file.rows(query) : csvRows(columns, itemsOf(await call(name, query))),
     onSuccess: async (rows) => {
       const { saveCsv } = await import('../csv.ts')
       if (file && saveCsv(rows, file.name()) && file.saved) toastSuccess(file.saved)

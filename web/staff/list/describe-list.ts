@@ -103,8 +103,8 @@ export type ListAction<K extends ListCall> = {
 export type ListFile<K extends ListCall> = {
   /** Without its ending. */
   readonly name: () => string
-  /** @param query what narrows the list. */
-  readonly rows: (query: CallInput<K>) => Promise<readonly CsvRow[]>
+  /** Its rows, where they are not those of the list by the `csv` of its columns. */
+  readonly rows?: (query: CallInput<K>) => Promise<readonly CsvRow[]>
   /** Said once it is saved. */
   readonly saved?: string
   /** Said when it is not, instead of the reason alone. */

@@ -25,7 +25,7 @@ export function RateForm({ worker, onClose }: Props) {
   return (
     <CallForm
       call="POST /staff/pay/workers/{id}/rates/"
-      params={{ id: String(worker.id) }}
+      params={{ id: worker.id }}
       title={m.staff_pay_rate_add()}
       fields={fields}
       stored={{ from_day: dayOf(new Date()) }}
@@ -60,7 +60,7 @@ export function AdjustmentForm({ worker, onClose }: Props) {
   return (
     <CallForm
       call="POST /staff/pay/workers/{id}/adjustments/"
-      params={{ id: String(worker.id) }}
+      params={{ id: worker.id }}
       title={m.staff_pay_adjustment_add()}
       fields={fields}
       stored={{ month, kind: 'deduction' }}
@@ -85,7 +85,7 @@ export function BankForm({ worker, pay, onClose }: Props & { pay: WorkerPay }) {
   return (
     <CallForm
       call="PUT /staff/pay/workers/{id}/bank/"
-      params={{ id: String(worker.id) }}
+      params={{ id: worker.id }}
       title={m.staff_pay_bank()}
       fields={bankFields}
       stored={pay.bank ?? { holder: worker.name }}

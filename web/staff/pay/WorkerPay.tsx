@@ -23,7 +23,7 @@ export function WorkerPay({ worker }: { worker: Worker }) {
   const [dialog, setDialog] = useState<Dialog>()
   const { data: pay, error } = useQuery(
     callQuery(['worker-pay', worker.id], 'GET /staff/pay/workers/{id}', undefined, {
-      id: String(worker.id),
+      id: worker.id,
     }),
   )
   const opens = (name: Dialog, label: string) =>
@@ -88,8 +88,7 @@ function Rates({ pay: { rates } }: { pay: Pay }) {
 
 function Adjustments({ pay: { adjustments } }: { pay: Pay }) {
   const removing = useSave(
-    (id: number) =>
-      call('POST /staff/pay/adjustments/{id}/remove/', {}, { params: { id: String(id) } }),
+    (id: number) => call('POST /staff/pay/adjustments/{id}/remove/', {}, { params: { id } }),
     { stale: [['worker-pay'], ['pay-run'], ['pay-runs']] },
   )
   if (adjustments.length === 0)

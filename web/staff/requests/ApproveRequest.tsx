@@ -22,7 +22,7 @@ type Props = { record: Request; onClose: () => void }
 export function ApproveRequest({ record: request, onClose }: Props) {
   const { data: worker, error } = useQuery({
     ...callQuery(['worker', request.worker.id], 'GET /staff/workers/{id}', undefined, {
-      id: String(request.worker.id),
+      id: request.worker.id,
     }),
     // Its version must be the one of now.
     staleTime: 0,

@@ -106,7 +106,7 @@ function AnswerForm({
   return (
     <CallForm
       call="POST /staff/crew-requests/{id}/answer/"
-      params={{ id: String(id) }}
+      params={{ id }}
       title={m.account_with_detail({ first: kindWords[kind](), second: worker.name })}
       saveLabel={verb}
       fields={answerFields}

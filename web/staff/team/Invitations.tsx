@@ -30,7 +30,7 @@ export function Invitations({ list }: { list: TeamList }) {
 }
 
 function Row({ invitation, regions }: { invitation: Invitation; regions: readonly Region[] }) {
-  const params = { id: String(invitation.id) }
+  const params = { id: invitation.id }
   const options = { stale: [key] }
   const sending = useSave(
     () => call('POST /staff/team/invitations/{id}/send/', {}, { params }),

@@ -45,7 +45,7 @@ export function MemberActionDialog({
 }) {
   const name = nameOf(member)
   const { label, ask, note } = texts[action]
-  const params = { id: String(member.id) }
+  const params = { id: member.id }
   const { version } = member
   const acting = useSave(
     () => {

@@ -61,7 +61,7 @@ function MemberForm({ member, list, onClose }: Props) {
       call(
         'PUT /staff/team/{id}',
         { version: member.version, ...change },
-        { params: { id: String(member.id) } },
+        { params: { id: member.id } },
       ),
     { stale: [['team']], onSaved: onClose },
   )

@@ -17,7 +17,7 @@ export function CloseDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
   return (
     <CallForm
       call="POST /staff/tickets/{id}/close/"
-      params={{ id: String(ticket.id) }}
+      params={{ id: ticket.id }}
       title={m.staff_tickets_close()}
       saveLabel={m.staff_tickets_close()}
       fields={fields}

@@ -39,7 +39,7 @@ export function GiveBackDialog({
   return (
     <CallForm
       call={call}
-      params={{ id: String(ticket.id) }}
+      params={{ id: ticket.id }}
       title={title}
       saveLabel={title}
       fields={fields}

@@ -22,7 +22,7 @@ export function ReturnVisit({ ticket, onClose }: { ticket: Ticket; onClose: () =
       call(
         'POST /staff/tickets/{id}/return-visit/',
         { version: ticket.version, start_date: date, start_time: time },
-        { params: { id: String(ticket.id) } },
+        { params: { id: ticket.id } },
       ),
     { stale: staleAfter(ticket), onSaved: onClose },
   )

@@ -128,7 +128,7 @@ type Dialog = 'return' | 'credit' | 'refund' | 'close'
 function Answers({ ticket }: { ticket: Ticket }) {
   const session = useSession()
   const [dialog, setDialog] = useState<Dialog>()
-  const params = { id: String(ticket.id) }
+  const params = { id: ticket.id }
   const { version, state } = ticket
   const stepping = useSave(
     (step: 'accept' | 'reopen') =>

@@ -48,7 +48,7 @@ export function ChangeImpact({
   onSaved: () => void
   onClose: () => void
 }) {
-  const params = { id: String(worker.id) }
+  const params = { id: worker.id }
   const preview = useQuery({
     ...callQuery(
       ['worker', worker.id, 'impact', change],

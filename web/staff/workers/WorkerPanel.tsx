@@ -83,7 +83,7 @@ function Head({ record: worker, edit }: Props) {
 
 function Body({ record: worker, edit }: Props) {
   const role = useSession()?.role
-  const params = { id: String(worker.id) }
+  const params = { id: worker.id }
   return (
     <>
       <Section

@@ -22,7 +22,7 @@ export function WorkerPhones({
   mayLogOut: boolean
 }) {
   const queryKey = ['worker-phones', id]
-  const params = { id: String(id) }
+  const params = { id }
   const queries = useQueryClient()
   const phones = useQuery(callQuery(queryKey, 'GET /staff/crew/{id}/phones/', undefined, params))
   const [asked, setAsked] = useState(false)

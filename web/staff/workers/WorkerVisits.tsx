@@ -47,7 +47,7 @@ function Visits({ id, when }: { id: number; when: When }) {
       ['worker', id, 'visits', when, page],
       'GET /staff/workers/{id}/visits/',
       { when, page, page_size: PAGE_SIZE },
-      { id: String(id) },
+      { id },
     ),
     placeholderData: keepPreviousData,
   })

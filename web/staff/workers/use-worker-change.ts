@@ -15,7 +15,7 @@ export function useWorkerChange(worker: Worker, onSaved?: () => void) {
       call(
         'PUT /staff/workers/{id}',
         { version: worker.version, ...change },
-        { params: { id: String(worker.id) } },
+        { params: { id: worker.id } },
       ),
     { stale: staleAfter(worker.id), ...(onSaved ? { onSaved } : {}) },
   )

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import type { Booking } from '../../shared/use-booking.ts'
+import { useBookingChange } from '../../shared/use-booking-change.ts'
+import { ConfirmForm } from '../form/ConfirmForm.tsx'
+import type { FieldSet, Values } from '../form/describe-form.tsx'
+import { useForm } from '../form/use-form.ts'
+
+type Props<F> = Omit<
+  ComponentProps<typeof ConfirmForm<F>>,
+  'form' | 'busy' | 'failure' | 'onConfirm'
+> & {
+  booking: Booking
+  fields: F
+  /** The call that changes the booking. */
+  change: (values: Values<F>) => Promise<{ response: string }>
+}
+
+/** A question of a few fields whose answer changes a booking. Rendered while it is asked. */
+export function BookingQuestion<F extends FieldSet>({
+  booking,
+  fields,
+  change,
+  ...question
+}: Props<F>) {
+  const form = useForm(fields)
+  const { change: confirm, ...state } = useBookingChange(booking, change, question.onClose)
+  return (
+    <ConfirmForm
+      {...question}
+      form={form}
+      busy={state.busy}
+      failure={state.failure}
+      onConfirm={confirm}
+    />
+  )
+}
