@@ -60,6 +60,8 @@ const features = {
   team: 'audit|mail|accounts',
   'crew-requests': 'audit|events|notifications',
   workers: 'audit|events|availability|notifications|bookings|crew-requests',
+  // Secrets are encrypted as answers are.
+  webhooks: 'audit|mail|events|bookings/records/sensitive',
   calendar: 'audit|bookings|workers',
   // Whoever is not wanted again goes to no visit of that customer any more.
   favourites: 'audit|customers|bookings|workers',
@@ -81,7 +83,7 @@ const features = {
   'extra-time': 'audit|events|places|notifications|bookings|crew|visit-changes',
   tickets: 'audit|mail|events|ledger|holidays|inbox|bookings|ordering|payments',
   // Few stars are a complaint.
-  reviews: 'audit|bookings|tickets',
+  reviews: 'audit|events|bookings|tickets',
   // All of a day on one screen: what is done there is done by those below.
   board: 'audit|events|availability|bookings|workers|crew',
 }

@@ -74,6 +74,7 @@ import { visitChangeHandlers } from './features/visit-changes/routes.ts'
 import { vitalHandlers } from './features/vitals/routes.ts'
 import { voucherHandlers } from './features/vouchers/routes.ts'
 import { waitingListHandlers } from './features/waiting-list/routes.ts'
+import { webhookHandlers } from './features/webhooks/routes.ts'
 import { workerChangeHandlers } from './features/workers/change-routes.ts'
 import { workerDocumentHandlers } from './features/workers/documents/document-routes.ts'
 import { workerPhotos } from './features/workers/documents/photos.ts'
@@ -191,6 +192,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...teamHandlers(deps),
       ...auditHandlers(deps),
       ...apiKeyHandlers(deps),
+      ...webhookHandlers(deps),
       ...vitalHandlers(deps),
       ...statusHandlers(deps),
       ...todayHandlers(deps),

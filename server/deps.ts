@@ -17,6 +17,8 @@ import type { TileProvider } from './providers/tiles/port.ts'
 /** The dependencies of the features. Time and providers are passed in; only main picks them. */
 export type Deps = {
   readonly pool: Pool
+  /** Finds the addresses of webhooks' hosts; DNS when left out. For tests. */
+  readonly resolveHost?: ((host: string) => Promise<readonly string[]>) | undefined
   /** A copy of the database for reads that may be long; the pool reads them when left out. */
   readonly replica?: Pool | undefined
   readonly settings: CompleteSettings

@@ -48,6 +48,9 @@ import { ticketMails } from './features/tickets/mails.ts'
 import { urgentCrontab, urgentTasks } from './features/today/urgent.ts'
 import { vitalCrontab, vitalTasks } from './features/vitals/tasks.ts'
 import { waitingCrontab, waitingTasks } from './features/waiting-list/notify-waiting.ts'
+import { webhookReader } from './features/webhooks/derive.ts'
+import { followWebhooks } from './features/webhooks/send.ts'
+import { webhookCrontab, webhookTasks } from './features/webhooks/tasks.ts'
 import { fileCrontab, fileTasks } from './features/workers/documents/document-files.ts'
 import { leaveNotices } from './features/workers/notify-leave.ts'
 import { type JobLogger, type JobTasks, startJobs } from './jobs.ts'
@@ -66,6 +69,8 @@ function eventReaders(deps: Deps): readonly EventReader[] {
     extraTimeNotices(deps),
     referralReader(deps),
     visitTimesReader(),
+    // After the times of visits, which say whether one is over.
+    webhookReader,
   ]
 }
 
@@ -105,6 +110,7 @@ export async function startFeatureJobs(
     ...creditTasks(deps),
     ...reportTasks(deps),
     ...teamTasks(deps),
+    ...webhookTasks(deps),
     ...vitalTasks(deps),
     ...paceTasks(deps),
   }
@@ -129,6 +135,7 @@ export async function startFeatureJobs(
       paymentCrontab,
       reportCrontab,
       teamCrontab,
+      webhookCrontab,
       vitalCrontab,
       paceCrontab,
     ].join('\n'),
@@ -136,9 +143,10 @@ export async function startFeatureJobs(
   })
   if (deps.settings.encryptionKeyBefore) await scheduleKeyRotation(deps.pool)
   const events = followEvents(deps, eventReaders(deps), logger)
+  const webhooks = followWebhooks(deps, logger)
   return {
     async stop() {
-      await Promise.all([events.stop(), jobs.stop()])
+      await Promise.all([events.stop(), webhooks.stop(), jobs.stop()])
     },
   }
 }

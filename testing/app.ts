@@ -82,6 +82,8 @@ export async function startTestApp(
     routing?: RoutingProvider
     /** Another planner of days; none when left out. */
     planning?: PlanningProvider
+    /** Finds the addresses of webhooks' hosts; DNS when left out. */
+    resolveHost?: (host: string) => Promise<readonly string[]>
     /** For tests of that limit; otherwise one customer may book without a limit. */
     ordersAnHour?: number
     /** Messages wait for `deriveMessages`; otherwise they are written before a call is answered. */
@@ -122,6 +124,7 @@ export async function startTestApp(
     routing: options.routing ?? builtinRouting(),
     storage: folderStorage(filesDir),
     mail: undefined,
+    ...(options.resolveHost ? { resolveHost: options.resolveHost } : {}),
     ...(options.signIn ? { signIn: options.signIn } : {}),
     ...(options.push ? { push: options.push } : {}),
     ...(options.planning ? { planning: options.planning } : {}),

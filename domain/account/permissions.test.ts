@@ -27,6 +27,7 @@ const table: Readonly<Record<Permission, string>> = {
   'manage-services': 'no no no yes no',
   'manage-team': 'no no no yes no',
   'manage-keys': 'no no yes yes no',
+  'manage-webhooks': 'no no no yes no',
   'manage-settings': 'no no no yes no',
   'view-audit': 'no no no yes no',
   'manage-pay': 'no no no yes no',

@@ -37,6 +37,8 @@ export const permissions = {
   'manage-team': admins,
   // docs/product/api-keys.md
   'manage-keys': staff,
+  // docs/product/webhooks.md
+  'manage-webhooks': admins,
   'manage-settings': admins,
   'view-audit': admins,
   // docs/product/pay.md

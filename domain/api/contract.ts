@@ -17,6 +17,7 @@ import { areaCalls } from './company/areas.ts'
 import { auditCalls } from './company/audit.ts'
 import { companyCalls } from './company/company.ts'
 import { teamCalls } from './company/team.ts'
+import { webhookCalls } from './company/webhooks.ts'
 import { crewCalls } from './crew.ts'
 import { crewExtraTimeCalls } from './crew-extra-time.ts'
 import { crewPayCalls } from './crew-pay.ts'
@@ -63,6 +64,7 @@ export const contract = {
   ...holidayCalls,
   ...voucherCalls,
   ...apiKeyCalls,
+  ...webhookCalls,
   ...reviewCalls,
   ...geoCalls,
   ...contactCalls,

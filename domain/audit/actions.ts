@@ -24,6 +24,7 @@ export const auditSubjects = [
   'cash',
   'key',
   'review',
+  'webhook',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

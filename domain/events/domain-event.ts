@@ -24,6 +24,8 @@ type Nothing = Readonly<Record<never, never>>
  * amounts (sen) and what its readers cannot read from the tables afterwards; never personal data.
  */
 export type EventPayloads = {
+  /** An order waits for its payment; written only while another program wants to know it. */
+  'booking.held': Nothing
   /** An order with all its visits. */
   'booking.confirmed': {
     /** What was paid online, where a payment confirmed it. */
@@ -112,6 +114,10 @@ export type EventPayloads = {
   'ticket.refunded': TicketEntry
   'ticket.closed': TicketEntry
   'ticket.reopened': TicketEntry
+  /** A customer reviewed a visit, or changed the review. */
+  'review.written': ReviewVersion
+  /** Staff answered, published or hid a review. */
+  'review.changed': ReviewVersion
   'leave.granted': LeaveDays
   'leave.taken-back': LeaveDays
   /** Staff answered what a worker asked for. */
@@ -124,6 +130,9 @@ export type EventPayloads = {
 
 /** A line of a ticket's history. */
 type TicketEntry = { readonly ticket_id: number; readonly entry_id: number }
+
+/** A review and its version right after what happened. */
+type ReviewVersion = { readonly review_id: number; readonly version: number }
 
 /** The first and the last day of a worker's leave. */
 type LeaveDays = {
@@ -148,6 +157,7 @@ export type DomainEvent<Type extends EventType = EventType> = {
 }[Type]
 
 const known: Readonly<Record<EventType, true>> = {
+  'booking.held': true,
   'booking.confirmed': true,
   'booking.expired': true,
   'visit.moved': true,
@@ -173,6 +183,8 @@ const known: Readonly<Record<EventType, true>> = {
   'ticket.refunded': true,
   'ticket.closed': true,
   'ticket.reopened': true,
+  'review.written': true,
+  'review.changed': true,
   'leave.granted': true,
   'leave.taken-back': true,
   'request.answered': true,

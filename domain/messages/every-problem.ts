@@ -72,6 +72,9 @@ const sentences = {
   'voucher-not-yet': m.problem_voucher_not_yet,
   'key-days': m.problem_key_days,
   'key-addresses': m.problem_key_addresses,
+  'webhook-url': m.problem_webhook_url,
+  'webhook-private': m.problem_webhook_private,
+  'webhook-unknown-host': m.problem_webhook_unknown_host,
 }
 
 /** A message that names an hour of the day, as its language writes it. */

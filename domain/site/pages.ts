@@ -103,6 +103,7 @@ export const staffPages: Pages = {
   '/services': 'staff/services',
   '/team': 'staff/team',
   '/api-keys': 'staff/api-keys',
+  '/webhooks': 'staff/webhooks',
   '/audit': 'staff/audit',
   '/visual-report': 'staff/visual-report',
   '/exports': 'staff/exports',

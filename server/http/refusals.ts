@@ -91,6 +91,8 @@ const ofServer = {
   'review-not-yet': [409, m.problem_review_not_yet],
   'review-over': [409, m.problem_review_over],
   'too-many-keys': [409, m.problem_too_many_keys],
+  'too-many-webhooks': [409, m.problem_too_many_webhooks],
+  'webhook-off': [409, m.problem_webhook_off],
 
   'addon-exists': [409, m.problem_addon_exists],
   'holiday-exists': [409, m.problem_holiday_exists],

@@ -53,6 +53,14 @@ const running = {
     shape: z.enum(['production', 'development', 'test']),
     expected: 'production, development or test',
   }),
+  WEBHOOK_LOCAL_HOSTS: optional(
+    'none',
+    'Hosts with ports that webhooks may be sent to although they are private, also by plain http, such as localhost:4000; not in production',
+    matching(
+      /^[\w.-]+(:\d{1,5})?( [\w.-]+(:\d{1,5})?)*$/,
+      'hosts such as localhost:4000 with spaces between',
+    ),
+  ),
 } satisfies Variables
 
 const database = {
@@ -139,6 +147,8 @@ export type CoreSettings = {
   webProcesses: number
   /** How long it still answers after SIGTERM (docs/product/calls.md#operation). */
   stopDelaySeconds: number
+  /** Hosts that webhooks may be sent to wherever they are (docs/product/webhooks.md#addresses). */
+  webhookLocalHosts: readonly string[]
   /** Origin for e-mails, payment return addresses and the sitemap; no slash at the end. */
   publicUrl: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
@@ -209,6 +219,7 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
     trustProxy: read.TRUST_PROXY || false,
     webProcesses: read.WEB_PROCESSES,
     stopDelaySeconds: read.STOP_DELAY_SECONDS,
+    webhookLocalHosts: read.WEBHOOK_LOCAL_HOSTS?.split(' ') ?? [],
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${port}`,
     databaseUrl: read.DATABASE_URL,
     databaseReadUrl: read.DATABASE_READ_URL,
@@ -254,10 +265,12 @@ export function readCoreSettings(environment: Environment, workingDirectory: str
 
 function checkProduction(
   environment: Environment,
-  { publicUrl }: CoreSettings,
+  { publicUrl, webhookLocalHosts }: CoreSettings,
   demoAsked: boolean | undefined,
 ): void {
   if (demoAsked) environment.problem('DEMO must not be 1 when NODE_ENV is production.')
+  if (webhookLocalHosts.length > 0)
+    environment.problem('WEBHOOK_LOCAL_HOSTS must not be set when NODE_ENV is production.')
   const own = new URL(publicUrl)
   // Passwords and cookies travel to it.
   if (own.protocol !== 'https:' && !loopback.test(own.hostname))

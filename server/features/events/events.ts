@@ -17,18 +17,31 @@ export function ofVisit(visit: { readonly id: number; readonly order_id: number 
  */
 export async function recordEvents(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return
-  await query(tx, {
-    name: 'record-events',
-    text: `insert into domain_event (type, order_id, booking_id, payload, occurred_at, due_at)
-           select type, order_id, booking_id, payload, at, at
-           from unnest($1::text[], $2::bigint[], $3::bigint[], $4::jsonb[], $5::timestamptz[])
-             as e (type, order_id, booking_id, payload, at)`,
-    values: [
-      events.map(({ type }) => type),
-      events.map(({ orderId }) => orderId ?? null),
-      events.map(({ bookingId }) => bookingId ?? null),
-      events.map(({ payload }) => JSON.stringify(payload)),
-      events.map(({ occurredAt }) => occurredAt),
-    ],
-  })
+  await query(tx, { name: 'record-events', text: recording, values: columnsOf(events) })
+}
+
+/**
+ * As `recordEvents`, of what only other programs want to know: without one that does, nothing is written
+ * (docs/product/webhooks.md#cost).
+ */
+export async function recordHeld(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const text = `${recording} where exists (select from webhook_endpoint
+    where off_at is null and 'booking.created' = any(events))`
+  await query(tx, { name: 'record-held', text, values: columnsOf(events) })
+}
+
+const recording = `insert into domain_event (type, order_id, booking_id, payload, occurred_at, due_at)
+  select type, order_id, booking_id, payload, at, at
+  from unnest($1::text[], $2::bigint[], $3::bigint[], $4::jsonb[], $5::timestamptz[])
+    as e (type, order_id, booking_id, payload, at)`
+
+function columnsOf(events: readonly DomainEvent[]): unknown[] {
+  return [
+    events.map(({ type }) => type),
+    events.map(({ orderId }) => orderId ?? null),
+    events.map(({ bookingId }) => bookingId ?? null),
+    events.map(({ payload }) => JSON.stringify(payload)),
+    events.map(({ occurredAt }) => occurredAt),
+  ]
 }

@@ -19,7 +19,7 @@ import { recordAudit } from '../audit/record.ts'
 import type { AvailabilityCache, HeldCrews } from '../availability/availability-cache.ts'
 import { BarredCrew, refuseBarred } from '../availability/barred.ts'
 import { type NamedWishes, readWishes } from '../availability/wishes.ts'
-import { recordEvents } from '../events/events.ts'
+import { recordEvents, recordHeld } from '../events/events.ts'
 import { closedDayOf } from '../holidays/closed-day.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
 import { notePayLinkSent, payLinkUrl, storePayLink } from '../payment-attempts/pay-link.ts'
@@ -187,6 +187,7 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
       ),
       refuseBarred(tx, sentBy(batch.map(({ ready }) => ready))),
       recordEvents(tx, batch.flatMap(confirmed)),
+      recordHeld(tx, batch.flatMap(held)),
       storePhones(tx, batch),
       auditPhoneOrders(tx, batch),
     ])
@@ -295,6 +296,12 @@ async function storePhones(tx: Tx, batch: readonly Ready[]): Promise<void> {
 function confirmed({ ready: { order, orderId }, now }: Ready): DomainEvent[] {
   if (order.holdUntil) return []
   return [{ type: 'booking.confirmed', orderId, payload: {}, occurredAt: now }]
+}
+
+/** Whoever pays online has a booking before it is confirmed; only other programs want to know that. */
+function held({ ready: { order, orderId }, now }: Ready): DomainEvent[] {
+  if (!order.holdUntil) return []
+  return [{ type: 'booking.held', orderId, payload: {}, occurredAt: now }]
 }
 
 function placedText({ holdUntil, bookedBy }: NewOrder, { email }: OrderCustomer): Label {

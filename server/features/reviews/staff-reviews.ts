@@ -3,11 +3,12 @@ import { firstName } from '../../../domain/booking/first-name.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { averageStars } from '../../../domain/reviews/rules.ts'
 import type { Pool } from '../../db/connection.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Answered, Asked } from '../../http/calls.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
+import { ofVisit, recordEvents } from '../events/events.ts'
 
 type Row = Omit<StaffReview, 'written_at' | 'published_at' | 'crew'> & {
   readonly written_at: Date
@@ -101,6 +102,9 @@ export async function readPublished(
 }
 
 type Locked = {
+  readonly id: number
+  readonly visit_id: number
+  readonly order_id: number
   readonly booking_id: string
   readonly answer: string
   readonly published_at: Date | null
@@ -112,7 +116,8 @@ function reviewRecord(id: number, version: number) {
   return {
     lock: async (tx: Reader) => {
       const [row] = await query<Locked>(tx, {
-        text: `select b.booking_id, r.answer, r.published_at, r.hidden_at, r.version
+        text: `select r.id, b.id as visit_id, b.order_id, b.booking_id, r.answer, r.published_at,
+                 r.hidden_at, r.version
                from review r join booking b on b.id = r.booking_id where r.id = $1 for update of r`,
         values: [id],
       })
@@ -137,6 +142,7 @@ export function answerReview(
                version = version + 1 where id = $1`,
       values: [id, answer, by.now],
     })
+    await noteChanged(tx, row, by.now)
     await recordAudit(
       tx,
       [
@@ -151,6 +157,16 @@ export function answerReview(
     )
     return succeed()
   })
+}
+
+function noteChanged(
+  tx: Tx,
+  { id, visit_id: visit, order_id, version }: Locked,
+  now: Date,
+): Promise<void> {
+  const payload = { review_id: id, version: version + 1 }
+  const about = ofVisit({ id: visit, order_id }, now)
+  return recordEvents(tx, [{ type: 'review.changed', ...about, payload }])
 }
 
 /** Publishes a review at once, or hides it for a reason that the audit log keeps. */
@@ -168,6 +184,7 @@ export function showReview(
                version = version + 1 where id = $1`,
       values: [id, show, by.now],
     })
+    await noteChanged(tx, row, by.now)
     const state = (isShown: boolean) => ({ published: isShown })
     await recordAudit(
       tx,

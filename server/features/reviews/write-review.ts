@@ -14,6 +14,7 @@ import type { Asked, Caller } from '../../http/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
+import { ofVisit, recordEvents } from '../events/events.ts'
 import { fileComplaint } from '../tickets/report-problem.ts'
 
 /** What is stored of the review of one visit. */
@@ -81,11 +82,12 @@ export function writeReview(
       // Changed, it waits no longer for that.
       const writtenAt = before?.written_at ?? now
       const published = publishedAt({ stars, isClean: suspicion === null }, writtenAt)
-      await query(tx, {
+      const [review] = await query<{ id: number; version: number }>(tx, {
         text: `insert into review (booking_id, account_id, stars, tags, words, suspicion, written_at, published_at)
                values ($1, $2, $3, $4, $5, $6, $7, $8)
                on conflict (booking_id) do update set stars = $3, tags = $4, words = $5, suspicion = $6,
-                 published_at = $8, version = review.version + 1`,
+                 published_at = $8, version = review.version + 1
+               returning id, version`,
         values: [
           row.id,
           caller.accountId,
@@ -97,6 +99,14 @@ export function writeReview(
           published ?? null,
         ],
       })
+      if (review)
+        await recordEvents(tx, [
+          {
+            type: 'review.written',
+            ...ofVisit(row, now),
+            payload: { review_id: review.id, version: review.version },
+          },
+        ])
       const wasComplaint = before !== undefined && isComplaint(before.stars)
       if (isComplaint(stars) && !wasComplaint)
         await fileComplaint(

@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import { permissionOf, type Scope } from '../../../domain/account/api-keys.ts'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
 import { day, several, text } from '../form/describe-form.tsx'
+import { ShownOnce } from '../form/ShownOnce.tsx'
 import type { ListState } from '../list/list-state.ts'
-import parts from '../panel/parts.module.css'
-import styles from './api-keys.module.css'
 import { permissionNames } from './words.ts'
 
 /** How long a key lives that says nothing else. */
@@ -49,35 +45,14 @@ export function NewKey({
       body={({ read, write, ...values }) => ({ ...values, scopes: [...read, ...write] })}
       stale={[['api-keys']]}
       onClose={onClose}
-      done={({ key }) => <ShownOnce secret={key} onClose={onClose} />}
+      done={({ key }) => (
+        <ShownOnce
+          title={m.staff_api_keys_shown_title()}
+          lead={m.staff_api_keys_shown_lead()}
+          secret={key}
+          onClose={onClose}
+        />
+      )}
     />
-  )
-}
-
-function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const [isCopied, setCopied] = useState(false)
-  return (
-    <Dialog title={m.staff_api_keys_shown_title()}>
-      <p>{m.staff_api_keys_shown_lead()}</p>
-      <p className={styles.secret}>
-        <code>{secret}</code>
-      </p>
-      <div className={parts.line}>
-        {/* Browsers have no clipboard on plain http. */}
-        {'clipboard' in navigator && (
-          <PlainButton
-            onClick={async () => {
-              await navigator.clipboard.writeText(secret)
-              setCopied(true)
-            }}
-          >
-            {isCopied ? m.staff_api_keys_copied() : m.staff_api_keys_copy()}
-          </PlainButton>
-        )}
-        <PlainButton variant="outline" onClick={onClose}>
-          {m.staff_api_keys_done()}
-        </PlainButton>
-      </div>
-    </Dialog>
   )
 }

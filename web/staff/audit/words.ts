@@ -31,6 +31,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   cash: m.staff_audit_kind_cash(),
   key: m.staff_audit_kind_key(),
   review: m.staff_audit_kind_review(),
+  webhook: m.staff_audit_kind_webhook(),
 }
 
 /** What can be done to them. */
@@ -137,6 +138,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return `/reviews?search=${word}`
     case 'key':
       return '/api-keys'
+    case 'webhook':
+      return '/webhooks'
     case 'accounts':
       return '/exports'
     default:

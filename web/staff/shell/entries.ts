@@ -110,6 +110,12 @@ const entries: readonly Entry[] = [
     with: ['/message-templates'],
   },
   { path: '/api-keys', label: m.staff_api_keys_page(), icon: 'keys', permission: 'manage-keys' },
+  {
+    path: '/webhooks',
+    label: m.staff_webhooks_page(),
+    icon: 'webhooks',
+    permission: 'manage-webhooks',
+  },
   { path: '/audit', label: m.staff_shell_audit(), icon: 'audit', permission: 'view-audit' },
   {
     path: '/visual-report',

@@ -36,7 +36,10 @@ async function rotateEncryptionKey(
   given: unknown,
 ): Promise<void> {
   const { after } = payload.parse(given ?? undefined)
-  if (after === 0) await rotateAppSecrets({ pool, settings })
+  if (after === 0) {
+    await rotateAppSecrets({ pool, settings })
+    await rotateWebhookSecrets({ pool, settings })
+  }
   const last = await inTransaction(pool, async (tx) => {
     const rows = await query<{ id: number; sensitive: Buffer }>(tx, {
       text: `select id, sensitive from booking_order where id > $1 and sensitive is not null
@@ -80,6 +83,27 @@ async function rotateAppSecrets({
           values: [account_id, encrypted],
         })
     }
+  })
+}
+
+/** Re-encrypts the secrets that sign webhooks. */
+async function rotateWebhookSecrets({
+  pool,
+  settings,
+}: Pick<KeyRotationDeps, 'pool' | 'settings'>): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const rows = await query<{ id: number; secret: Buffer; secret_before: Buffer | null }>(tx, {
+      text: 'select id, secret, secret_before from webhook_endpoint order by id for no key update',
+    })
+    for (const { id, secret, secret_before: before } of rows)
+      await query(tx, {
+        text: 'update webhook_endpoint set secret = $2, secret_before = $3 where id = $1',
+        values: [
+          id,
+          reencrypt(secret, settings) ?? secret,
+          before && (reencrypt(before, settings) ?? before),
+        ],
+      })
   })
 }
 

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { webhookTypes } from '../../webhooks/event-types.ts'
+import { defineCall, outcome, plain } from '../call.ts'
+import { byInt4Id, instant, version } from '../fields.ts'
+import { listOf } from '../pages.ts'
+
+const type = z.enum(webhookTypes)
+
+const endpoint = z.object({
+  id: z.number().int(),
+  url: z.string(),
+  events: z.array(type),
+  /** `failing`: it is on, and took nothing at the last try. */
+  state: z.enum(['on', 'failing', 'off']),
+  /** Of one that is off: `gone` answered 410, `failing` took nothing for days. */
+  off_because: z.enum(['staff', 'gone', 'failing']).nullable(),
+  failing_since: instant.nullable(),
+  created_at: instant,
+  /** Of the newest delivery that arrived; null without one. */
+  delivered_at: instant.nullable(),
+  version: z.number().int(),
+})
+export type WebhookEndpoint = z.infer<typeof endpoint>
+
+const delivery = z.object({
+  id: z.number().int(),
+  type: z.string(),
+  /** What it is about: the id of a booking, ticket or review. */
+  about: z.string(),
+  occurred_at: instant,
+  state: z.enum(['waiting', 'sending', 'delivered', 'failed', 'stopped']),
+  tries: z.number().int(),
+  tried_at: instant.nullable(),
+  /** When it is tried next; null when it is not. */
+  next_at: instant.nullable(),
+  /** Of the answer to the last try. */
+  status: z.number().int().nullable(),
+  /** Why the last try had no answer. */
+  problem: z
+    .enum(['unknown-host', 'private-address', 'timeout', 'certificate', 'unreachable'])
+    .nullable(),
+  duration_ms: z.number().int().nullable(),
+})
+export type WebhookDelivery = z.infer<typeof delivery>
+
+const asked = { url: plain(500).trim().min(1), events: z.array(type).min(1) }
+const secret = outcome.extend({ secret: z.string() })
+
+/** Where other programs are notified of what happens (docs/product/webhooks.md). */
+export const webhookCalls = {
+  'GET /staff/webhooks/': defineCall({
+    summary: 'The endpoints of other programs',
+    access: 'manage-webhooks',
+    request: z.object({ state: z.enum(['on', 'failing', 'off']).optional() }),
+    response: listOf(endpoint),
+  }),
+  'GET /staff/webhooks/{id}': defineCall({
+    summary: 'An endpoint with its newest 50 deliveries',
+    access: 'manage-webhooks',
+    params: byInt4Id,
+    request: z.object({}),
+    response: endpoint.extend({
+      /** While the secret before also signs. */
+      rotated_until: instant.nullable(),
+      deliveries: z.array(delivery),
+    }),
+  }),
+  'POST /staff/webhooks/': defineCall({
+    summary: 'Adds an endpoint, and answers its secret: it is shown this once',
+    access: 'manage-webhooks',
+    fresh: true,
+    request: z.object(asked),
+    response: secret,
+  }),
+  'POST /staff/webhooks/{id}/change/': defineCall({
+    summary: 'Changes the address or the events of an endpoint',
+    access: 'manage-webhooks',
+    fresh: true,
+    params: byInt4Id,
+    request: z.object({ ...asked, version }),
+    response: outcome,
+  }),
+  'POST /staff/webhooks/{id}/rotate/': defineCall({
+    summary: 'Gives an endpoint a new secret, and answers it; both sign for 24 hours',
+    access: 'manage-webhooks',
+    fresh: true,
+    params: byInt4Id,
+    request: z.object({ version }),
+    response: secret,
+  }),
+  'POST /staff/webhooks/{id}/switch/': defineCall({
+    summary: 'Switches an endpoint on or off; what happens while it is off is not sent later',
+    access: 'manage-webhooks',
+    params: byInt4Id,
+    request: z.object({ version, on: z.boolean() }),
+    response: outcome,
+  }),
+  'POST /staff/webhooks/{id}/test/': defineCall({
+    summary: 'Sends `webhook.test` to an endpoint, once',
+    access: 'manage-webhooks',
+    params: byInt4Id,
+    request: z.object({}),
+    response: outcome,
+  }),
+  'POST /staff/webhooks/{id}/resend/': defineCall({
+    summary: 'Sends a delivery that is over again, with the same webhook-id',
+    access: 'manage-webhooks',
+    params: byInt4Id,
+    request: z.object({ delivery: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    response: outcome,
+  }),
+}

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '../../deps.ts'
+import { decrypt } from '../bookings/records/sensitive.ts'
+import { type Claim, claimNext, dueEndpoints, recordAnswer } from './deliveries.ts'
+import { completeByClock } from './derive.ts'
+import { signedHeaders } from './signature.ts'
+import { postTo, type SenderOptions } from './webhook-sender.ts'
+
+/** To one endpoint at once, from each process; a slow one does not hold up the others. */
+const AT_ONCE = 4
+const POLL_MS = 1_000
+
+type SendDeps = Pick<Deps, 'pool' | 'clock' | 'settings' | 'resolveHost'>
+
+/** Sends everything that is due, and waits until it is done. */
+export async function sendDueWebhooks(deps: SendDeps): Promise<void> {
+  await completeByClock(deps.pool, deps.clock())
+  const ids = await dueEndpoints(deps)
+  await Promise.all(ids.map((id) => sendToEndpoint(deps, id)))
+}
+
+/**
+ * Sends what is due every second until stopped. Any number of processes may: a delivery is taken by one.
+ * @returns `stop`, which waits for what is under way.
+ */
+export function followWebhooks(
+  deps: SendDeps,
+  logger: { warn(details: object, message: string): void },
+): { stop(): Promise<void> } {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const running = new Map<number, Promise<void>>()
+  const warn = (err: unknown) => logger.warn({ err }, 'webhooks are not sent')
+  const begin = (id: number) => {
+    if (running.has(id)) return
+    const sending = sendToEndpoint(deps, id, signal)
+      .catch(warn)
+      .finally(() => running.delete(id))
+    running.set(id, sending)
+  }
+  const following = (async () => {
+    while (!signal.aborted) {
+      await completeByClock(deps.pool, deps.clock())
+        .then(() => dueEndpoints(deps))
+        .then((ids) => ids.forEach(begin))
+        .catch(warn)
+      await pause(POLL_MS, undefined, { signal }).catch(() => undefined)
+    }
+  })()
+  return {
+    async stop() {
+      stopped.abort()
+      await following
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** Sends what is due to one endpoint, a few at once, until nothing is. */
+async function sendToEndpoint(deps: SendDeps, id: number, stopped?: AbortSignal): Promise<void> {
+  const worker = async () => {
+    while (!stopped?.aborted) {
+      const claim = await claimNext(deps, id)
+      if (!claim) return
+      await sendOne(deps, claim)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+async function sendOne(deps: SendDeps, claim: Claim): Promise<void> {
+  const { type, about, version, occurred_at: at } = claim
+  const timestamp = at.toISOString()
+  const body = JSON.stringify({ type, timestamp, data: { id: about, version } })
+  const seconds = Math.floor(deps.clock().getTime() / 1_000)
+  const secrets = [claim.secret, claim.secret_before].flatMap((secret) =>
+    secret ? [decrypt(secret, deps.settings)] : [],
+  )
+  const headers = signedHeaders({ id: `msg_${claim.message_id}`, seconds, body }, secrets)
+  const begun = performance.now()
+  const answer = await postTo(new URL(claim.url), { headers, body }, senderOptions(deps))
+  await recordAnswer(deps, claim, answer, performance.now() - begun)
+}
+
+/** How this program reaches endpoints, for whoever sends to one or checks it. */
+export function senderOptions({
+  settings,
+  resolveHost,
+}: Pick<Deps, 'settings' | 'resolveHost'>): SenderOptions {
+  return { localHosts: settings.webhookLocalHosts, resolveHost }
+}

@@ -1,0 +1,18 @@
+import { m } from '../../../messages/page.ts'
+import { company } from '../../public-site/site-facts.ts'
+import { ListPage } from '../../staff/list/ListPage.tsx'
+import { webhooks } from '../../staff/webhooks/webhooks.tsx'
+
+export const meta = () => [{ title: `${m.staff_webhooks_page()} · ${company}` }]
+
+/** /webhooks?state=&endpoint= (docs/product/webhooks.md): where other programs are notified. */
+export default function Webhooks() {
+  return (
+    <ListPage
+      permission="manage-webhooks"
+      title={m.staff_webhooks_page()}
+      lead={m.staff_webhooks_lead()}
+      of={webhooks}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import parts from '../panel/parts.module.css'
+import styles from './ShownOnce.module.css'
+
+/** A secret that is shown this once, to be copied. */
+export function ShownOnce({
+  title,
+  lead,
+  secret,
+  onClose,
+}: {
+  title: string
+  lead: string
+  secret: string
+  onClose: () => void
+}) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Dialog title={title}>
+      <p>{lead}</p>
+      <p className={styles.secret}>
+        <code>{secret}</code>
+      </p>
+      <div className={parts.line}>
+        {/* Browsers have no clipboard on plain http. */}
+        {'clipboard' in navigator && (
+          <PlainButton
+            onClick={async () => {
+              await navigator.clipboard.writeText(secret)
+              setCopied(true)
+            }}
+          >
+            {isCopied ? m.staff_api_keys_copied() : m.staff_api_keys_copy()}
+          </PlainButton>
+        )}
+        <PlainButton variant="outline" onClick={onClose}>
+          {m.staff_api_keys_done()}
+        </PlainButton>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import type { WebhookDelivery } from '../../../domain/api/company/webhooks.ts'
+import { m } from '../../../messages/page.ts'
+import { type CallOutput, call } from '../../api.ts'
+import { Badge } from '../../shared/StatusBadge.tsx'
+import { momentLabel } from '../../shared/when.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { useSave } from '../form/use-save.ts'
+import parts from '../panel/parts.module.css'
+import { Section } from '../panel/Section.tsx'
+import { staleAfter } from './EndpointForms.tsx'
+import { deliveryWords, problemWords } from './words.ts'
+
+/** What an endpoint was sent, the newest first, and how it answered. */
+export function DeliveryLog({
+  endpoint: { id, state, deliveries },
+}: {
+  endpoint: CallOutput<'GET /staff/webhooks/{id}'>
+}) {
+  const params = { id: String(id) }
+  const resending = useSave(
+    (delivery: number) => call('POST /staff/webhooks/{id}/resend/', { delivery }, { params }),
+    { stale: staleAfter(id) },
+  )
+  return (
+    <Section title={m.staff_webhooks_log()}>
+      {resending.failure && <Failure>{resending.failure}</Failure>}
+      <p className={parts.soft}>
+        {deliveries.length === 0 ? m.staff_webhooks_log_none() : m.staff_webhooks_log_note()}
+      </p>
+      <ul className={parts.rows}>
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <Delivery delivery={delivery} />
+            {isOver(delivery) && state !== 'off' && (
+              <button
+                type="button"
+                className={parts.quiet}
+                disabled={resending.busy}
+                aria-label={m.staff_webhooks_resend_of(delivery)}
+                onClick={() => resending.save(delivery.id)}
+              >
+                {m.staff_webhooks_resend()}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function isOver({ state }: WebhookDelivery): boolean {
+  return state !== 'waiting' && state !== 'sending'
+}
+
+function Delivery({ delivery }: { delivery: WebhookDelivery }) {
+  const { type, about, state, tries, occurred_at: at, next_at: next } = delivery
+  const { tone, label } = deliveryWords[state]
+  const facts = [
+    momentLabel(at),
+    tries > 0 && m.staff_webhooks_tries({ tries }),
+    answerOf(delivery),
+    next !== null && tries > 0 && m.staff_webhooks_next({ moment: momentLabel(next) }),
+  ]
+  return (
+    <span>
+      <span className={parts.line}>
+        <code>{type}</code>
+        <span>{about}</span>
+        <Badge tone={tone}>{label()}</Badge>
+      </span>
+      <span className={parts.soft}>{facts.filter(Boolean).join(' · ')}</span>
+    </span>
+  )
+}
+
+function answerOf({ status, problem, duration_ms: ms }: WebhookDelivery): string | undefined {
+  if (problem !== null) return problemWords[problem]
+  return status === null ? undefined : m.staff_webhooks_answered({ status, ms: ms ?? 0 })
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { m } from '../../../messages/page.ts'
+import { type CallOutput, call } from '../../api.ts'
+import { Badge } from '../../shared/StatusBadge.tsx'
+import { momentLabel } from '../../shared/when.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useSave } from '../form/use-save.ts'
+import { Facts } from '../panel/Facts.tsx'
+import parts from '../panel/parts.module.css'
+import { EditButton, panelOf } from '../panel/RecordPanel.tsx'
+import { DeliveryLog } from './DeliveryLog.tsx'
+import { ChangeEndpoint, Secret, staleAfter } from './EndpointForms.tsx'
+import { hostOf, offWords, stateWords, typeName } from './words.ts'
+
+type Endpoint = CallOutput<'GET /staff/webhooks/{id}'>
+
+/** One endpoint, beside the list or alone: what it is sent, and how that went. */
+export const EndpointPanel = panelOf('GET /staff/webhooks/{id}', {
+  key: (id) => ['webhook', Number(id)],
+  words: {
+    missing: m.staff_webhooks_missing(),
+    missingText: m.staff_webhooks_missing_text(),
+    back: m.staff_webhooks_back(),
+    close: (name) => m.staff_webhooks_close({ name }),
+  },
+  nameOf: ({ url }) => hostOf(url),
+  Head: ({ record: { url, state } }) => (
+    <div>
+      <h2>{hostOf(url)}</h2>
+      <p className={parts.line}>
+        <Badge tone={stateWords[state].tone}>{stateWords[state].label()}</Badge>
+      </p>
+    </div>
+  ),
+  Body: ({ record, edit }) => (
+    <>
+      <EndpointFacts endpoint={record} />
+      <Steps endpoint={record} edit={edit} />
+      <DeliveryLog endpoint={record} />
+    </>
+  ),
+  forms: { permission: 'manage-webhooks', of: { change: ChangeEndpoint } },
+  // What is under way is seen to arrive.
+  renew: 3_000,
+})
+
+function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
+  const { url, events, failing_since: since, off_because: because, rotated_until } = endpoint
+  return (
+    <Facts
+      facts={[
+        [m.staff_webhooks_url(), url],
+        [m.staff_webhooks_events(), events.map(typeName).join(m.format_list_separator())],
+        [m.staff_webhooks_created(), momentLabel(endpoint.created_at)],
+        rotated_until !== null && [
+          m.staff_webhooks_rotated(),
+          m.staff_webhooks_rotated_until({ moment: momentLabel(rotated_until) }),
+        ],
+        (because !== null || since !== null) && [
+          m.staff_webhooks_state(),
+          because === null
+            ? m.staff_webhooks_failing_since({ moment: momentLabel(since ?? '') })
+            : offWords[because],
+        ],
+      ]}
+    />
+  )
+}
+
+/** What can be done with an endpoint. */
+function Steps({
+  endpoint,
+  edit,
+}: {
+  endpoint: Endpoint
+  edit: ((form: string) => void) | undefined
+}) {
+  const { id, url, version, state } = endpoint
+  const params = { id: String(id) }
+  const [dialog, setDialog] = useState<'off' | 'rotate'>()
+  const [secret, setSecret] = useState<string>()
+  const close = () => setDialog(undefined)
+  const stale = staleAfter(id)
+  const testing = useSave(() => call('POST /staff/webhooks/{id}/test/', {}, { params }), { stale })
+  const switching = useSave(
+    (on: boolean) => call('POST /staff/webhooks/{id}/switch/', { version, on }, { params }),
+    { stale, onSaved: close },
+  )
+  const rotating = useSave(
+    () => call('POST /staff/webhooks/{id}/rotate/', { version }, { params }),
+    {
+      stale,
+      onSaved: (answer) => {
+        close()
+        setSecret(answer.secret)
+      },
+    },
+  )
+  const notSwitched = switching.failure ?? switching.outdated
+  return (
+    <>
+      <div className={parts.line}>
+        {state === 'off' ? (
+          <PlainButton busy={switching.busy} onClick={() => switching.save(true)}>
+            {m.staff_webhooks_switch_on()}
+          </PlainButton>
+        ) : (
+          <PlainButton busy={testing.busy} onClick={() => testing.save(undefined)}>
+            {m.staff_webhooks_test()}
+          </PlainButton>
+        )}
+        <EditButton edit={edit} form="change" label={m.staff_webhooks_edit()} />
+        <button type="button" className={parts.quiet} onClick={() => setDialog('rotate')}>
+          {m.staff_webhooks_rotate()}
+        </button>
+        {state !== 'off' && (
+          <button type="button" className={parts.quiet} onClick={() => setDialog('off')}>
+            {m.staff_webhooks_switch_off()}
+          </button>
+        )}
+      </div>
+      {testing.failure && <Failure>{testing.failure}</Failure>}
+      {dialog === undefined && notSwitched && <Failure>{notSwitched}</Failure>}
+      <ConfirmDialog
+        open={dialog === 'off'}
+        title={m.staff_webhooks_off_title({ host: hostOf(url) })}
+        confirmLabel={m.staff_webhooks_switch_off()}
+        busy={switching.busy}
+        failure={notSwitched}
+        onConfirm={() => switching.save(false)}
+        onClose={close}
+      >
+        {m.staff_webhooks_off_text()}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={dialog === 'rotate'}
+        title={m.staff_webhooks_rotate_title()}
+        confirmLabel={m.staff_webhooks_rotate_confirm()}
+        busy={rotating.busy}
+        failure={rotating.failure ?? rotating.outdated}
+        onConfirm={() => rotating.save(undefined)}
+        onClose={close}
+      >
+        {m.staff_webhooks_rotate_text()}
+      </ConfirmDialog>
+      {secret !== undefined && <Secret secret={secret} onClose={() => setSecret(undefined)} />}
+    </>
+  )
+}
