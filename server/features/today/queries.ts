@@ -7,7 +7,7 @@ import type { GapReason } from '../../../domain/workers/availability.ts'
 import { type DocumentKind, SOON_DAYS } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import { type CrewReport, crewReport, crewSelections } from './crew-lists.ts'
-import { type Rows, type Selection, stands, visits } from './selection.ts'
+import { type Selection, stands, visits } from './selection.ts'
 
 const HOUR_MS = 3_600_000
 /** How far ahead a visit starts soon, and a hold ends soon (docs/product/pages.md#today). */
@@ -96,18 +96,57 @@ const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
   },
 }
 
-const others: Readonly<Record<OtherList, Rows>> = {
+/** A list of other things than visits: its rows, and each as it is answered. */
+type Other = Selection & {
+  readonly columns: string
+  readonly item: (row: never) => TodayItem
+}
+
+const others = {
   // Documents that have ended or end soon, of everybody who works here.
   documents: {
     from: 'worker_document d join worker w on w.id = d.worker_id',
     where: "d.expires_on <= $1 and w.status <> 'left'",
+    columns: 'd.id, d.worker_id, w.full_name, d.kind, d.expires_on',
+    order: 'd.expires_on, d.id',
     values: (now) => [addDays(dayOf(now), SOON_DAYS)],
+    item: (row: {
+      id: number
+      worker_id: number
+      full_name: string
+      kind: DocumentKind
+      expires_on: string
+    }) => ({
+      key: `document ${row.id}`,
+      worker: row.worker_id,
+      document_id: row.id,
+      worker_name: row.full_name,
+      document: row.kind,
+      expires_on: row.expires_on,
+    }),
   },
   // Threads whose customer waits for an answer.
   messages: {
     from: 'thread t left join account a on a.id = t.owner_id',
     where: "t.unanswered_since is not null and t.state in ('new', 'open')",
+    columns: `t.id, t.subject, t.customer_name, t.unanswered_since,
+      trim(a.first_name || ' ' || a.last_name) as owner`,
+    order: 't.unanswered_since, t.id',
     values: () => [],
+    item: (row: {
+      id: number
+      subject: string
+      customer_name: string
+      owner: string | null
+      unanswered_since: Date
+    }) => ({
+      key: `thread ${row.id}`,
+      thread: row.id,
+      subject: row.subject,
+      customer_name: row.customer_name,
+      ...(row.owner === null ? {} : { owner: row.owner }),
+      waiting_since: row.unanswered_since.toISOString(),
+    }),
   },
   // Messages of the last days that did not arrive and that nobody has sent again.
   undelivered: {
@@ -117,23 +156,66 @@ const others: Readonly<Record<OtherList, Rows>> = {
         where notification_id = n.id order by id desc limit 1) d on true`,
     where: `n.state = 'failed' and n.created_at > $1
       and not exists (select from notification later where later.again_of = n.id)`,
+    columns: `n.id, n.kind, n.created_at, coalesce(
+        nullif(trim(a.first_name || ' ' || a.last_name), ''), w.full_name, n.phone, n.email, ''
+      ) as name, d.channel, coalesce(d.error_code, n.reason) as code`,
+    order: 'n.id desc',
     values: (now) => [new Date(now.getTime() - UNDELIVERED_DAYS * 24 * HOUR_MS)],
+    item: (row: {
+      id: number
+      kind: string
+      name: string
+      channel: Channel | null
+      code: string | null
+      created_at: Date
+    }) => ({
+      key: `message n${row.id}`,
+      message: `n${row.id}`,
+      kind: row.kind,
+      customer_name: row.name,
+      ...(row.channel ? { channel: row.channel } : {}),
+      code: row.code,
+      waiting_since: row.created_at.toISOString(),
+    }),
   },
   // Complaints under the guarantee that are not settled.
   tickets: {
     from: `ticket t join booking b on b.id = t.booking_id
       join booking_order o on o.id = b.order_id`,
     where: "t.state <> 'closed'",
+    columns: `t.id, t.state = 'late' as late, t.created_at, b.booking_id, b.skill, b.day,
+      b.start_hour, o.customer_name`,
+    order: 't.created_at, t.id',
     values: () => [],
+    item: (row: {
+      id: number
+      late: boolean
+      booking_id: string
+      skill: string
+      customer_name: string
+      day: string
+      start_hour: number
+      created_at: Date
+    }) => ({
+      key: `ticket ${row.id}`,
+      ticket: row.id,
+      late: row.late,
+      booking_id: row.booking_id,
+      skill: row.skill,
+      customer_name: row.customer_name,
+      start_date: row.day,
+      start_time: timeOf(row.start_hour),
+      waiting_since: row.created_at.toISOString(),
+    }),
   },
-}
+} satisfies Readonly<Record<OtherList, Other>>
 
 function isOther(list: TodayList): list is OtherList {
   return Object.hasOwn(others, list)
 }
 
 /** The rows of a list, in SQL. */
-export function rowsOf(list: TodayList): Rows {
+export function rowsOf(list: TodayList): Selection {
   return isOther(list) ? others[list] : selections[list]
 }
 
@@ -180,6 +262,13 @@ type VisitRow = {
   tip_id?: number | null
 } & CrewReport
 
+const visitColumns = `b.id, b.booking_id, b.skill, o.customer_name, b.day, b.start_hour, b.hours,
+  b.worker_count, coalesce(
+    (select t.post_code from visit_terms t where t.booking_id = b.id), o.post_code) as post_code,
+  (select name from region where id = o.region_id) as area,
+  array(select w.identifier from assignment a join worker w on w.id = a.worker_id
+    where a.booking_id = b.id order by w.identifier) as workers`
+
 /** A page of one list, the most urgent first. */
 export async function readTodayList(
   reader: Reader,
@@ -187,25 +276,20 @@ export async function readTodayList(
   page: { page: number; size: number },
   now: Date,
 ): Promise<TodayItem[]> {
-  const limits = [page.size, (page.page - 1) * page.size]
-  if (isOther(list)) return readOther[list](reader, limits, now)
-  const { from, where, columns, order, values } = selections[list]
+  const { from, where, columns, order, values }: Selection = rowsOf(list)
   const given = values(now)
-  const rows = await query<VisitRow>(reader, {
+  const ofVisit = columns ? `${visitColumns}, ${columns}` : visitColumns
+  const rows = await query(reader, {
     name: `today-${list}`,
-    text: `select b.id, b.booking_id, b.skill, o.customer_name, b.day, b.start_hour, b.hours,
-             b.worker_count, coalesce(
-               (select t.post_code from visit_terms t where t.booking_id = b.id), o.post_code)
-               as post_code,
-             (select name from region where id = o.region_id) as area,
-             array(select w.identifier from assignment a join worker w on w.id = a.worker_id
-                   where a.booking_id = b.id order by w.identifier) as workers
-             ${columns ? `, ${columns}` : ''}
-           from ${from} where ${where}
+    text: `select ${isOther(list) ? columns : ofVisit} from ${from} where ${where}
            order by ${order} limit $${given.length + 1} offset $${given.length + 2}`,
-    values: [...given, ...limits],
+    values: [...given, page.size, (page.page - 1) * page.size],
   })
-  return rows.map((row) => ({
+  return rows.map((isOther(list) ? others[list].item : visitItem) as (row: unknown) => TodayItem)
+}
+
+function visitItem(row: VisitRow): TodayItem {
+  return {
     key: row.booking_id,
     booking_id: row.booking_id,
     skill: row.skill,
@@ -231,130 +315,5 @@ export async function readTodayList(
           worker: row.worker_id,
           worker_name: row.worker_name,
         }),
-  }))
-}
-
-async function readDocuments(
-  reader: Reader,
-  limits: readonly number[],
-  now: Date,
-): Promise<TodayItem[]> {
-  const rows = await query<{
-    id: number
-    worker_id: number
-    full_name: string
-    kind: DocumentKind
-    expires_on: string
-  }>(reader, {
-    name: 'today-documents',
-    text: `select d.id, d.worker_id, w.full_name, d.kind, d.expires_on
-           from ${others.documents.from} where ${others.documents.where}
-           order by d.expires_on, d.id limit $2 offset $3`,
-    values: [...others.documents.values(now), ...limits],
-  })
-  return rows.map((row) => ({
-    key: `document ${row.id}`,
-    worker: row.worker_id,
-    document_id: row.id,
-    worker_name: row.full_name,
-    document: row.kind,
-    expires_on: row.expires_on,
-  }))
-}
-
-async function readMessages(reader: Reader, limits: readonly number[]): Promise<TodayItem[]> {
-  const rows = await query<{
-    id: number
-    subject: string
-    customer_name: string
-    owner: string | null
-    unanswered_since: Date
-  }>(reader, {
-    name: 'today-messages',
-    text: `select t.id, t.subject, t.customer_name, t.unanswered_since,
-             trim(a.first_name || ' ' || a.last_name) as owner
-           from ${others.messages.from} where ${others.messages.where}
-           order by t.unanswered_since, t.id limit $1 offset $2`,
-    values: limits,
-  })
-  return rows.map((row) => ({
-    key: `thread ${row.id}`,
-    thread: row.id,
-    subject: row.subject,
-    customer_name: row.customer_name,
-    ...(row.owner === null ? {} : { owner: row.owner }),
-    waiting_since: row.unanswered_since.toISOString(),
-  }))
-}
-
-async function readUndelivered(
-  reader: Reader,
-  limits: readonly number[],
-  now: Date,
-): Promise<TodayItem[]> {
-  const rows = await query<{
-    id: number
-    kind: string
-    name: string
-    channel: Channel | null
-    code: string | null
-    created_at: Date
-  }>(reader, {
-    name: 'today-undelivered',
-    text: `select n.id, n.kind, n.created_at, coalesce(
-               nullif(trim(a.first_name || ' ' || a.last_name), ''), w.full_name, n.phone, n.email, ''
-             ) as name, d.channel, coalesce(d.error_code, n.reason) as code
-           from ${others.undelivered.from} where ${others.undelivered.where}
-           order by n.id desc limit $2 offset $3`,
-    values: [...others.undelivered.values(now), ...limits],
-  })
-  return rows.map((row) => ({
-    key: `message n${row.id}`,
-    message: `n${row.id}`,
-    kind: row.kind,
-    customer_name: row.name,
-    ...(row.channel ? { channel: row.channel } : {}),
-    code: row.code,
-    waiting_since: row.created_at.toISOString(),
-  }))
-}
-
-async function readTickets(reader: Reader, limits: readonly number[]): Promise<TodayItem[]> {
-  const rows = await query<{
-    id: number
-    late: boolean
-    booking_id: string
-    skill: string
-    customer_name: string
-    day: string
-    start_hour: number
-    created_at: Date
-  }>(reader, {
-    name: 'today-tickets',
-    text: `select t.id, t.state = 'late' as late, t.created_at, b.booking_id, b.skill, b.day,
-             b.start_hour, o.customer_name
-           from ${others.tickets.from} where ${others.tickets.where}
-           order by t.created_at, t.id limit $1 offset $2`,
-    values: limits,
-  })
-  return rows.map((row) => ({
-    key: `ticket ${row.id}`,
-    ticket: row.id,
-    late: row.late,
-    booking_id: row.booking_id,
-    skill: row.skill,
-    customer_name: row.customer_name,
-    start_date: row.day,
-    start_time: timeOf(row.start_hour),
-    waiting_since: row.created_at.toISOString(),
-  }))
-}
-
-const readOther: Readonly<
-  Record<OtherList, (reader: Reader, limits: readonly number[], now: Date) => Promise<TodayItem[]>>
-> = {
-  documents: readDocuments,
-  messages: readMessages,
-  undelivered: readUndelivered,
-  tickets: readTickets,
+  }
 }

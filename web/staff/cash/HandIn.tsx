@@ -15,6 +15,7 @@ import { amount, day, type FieldsOf, radios, text } from '../form/describe-form.
 import { useForm } from '../form/use-form.ts'
 import { useSave } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
+import type { FormProps } from '../panel/RecordPanel.tsx'
 
 const stale = [['cash'], ['worker-cash'], ['today']] as const
 
@@ -32,10 +33,7 @@ const fields = {
 export function HandInForm({
   record: { id, name, carried, version },
   onClose,
-}: {
-  record: WorkerCash
-  onClose: () => void
-}) {
+}: FormProps<WorkerCash>) {
   return (
     <CallForm
       call="POST /staff/cash/{id}/hand-in/"

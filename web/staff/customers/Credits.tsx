@@ -10,6 +10,7 @@ import { formatRm } from '../../ui/Money.tsx'
 import { CallForm } from '../form/CallForm.tsx'
 import { amount, day, type FieldsOf, long } from '../form/describe-form.tsx'
 import parts from '../panel/parts.module.css'
+import type { FormProps } from '../panel/RecordPanel.tsx'
 import styles from './customers.module.css'
 import { staleOf } from './use-customer-change.ts'
 
@@ -71,13 +72,7 @@ const fields = {
 } satisfies FieldsOf<'POST /staff/credits/by-customer/{id}'>
 
 /** Gives a customer a credit, with the reason. */
-export function CreditForm({
-  record: customer,
-  onClose,
-}: {
-  record: Customer
-  onClose: () => void
-}) {
+export function CreditForm({ record: customer, onClose }: FormProps<Customer>) {
   return (
     <CallForm
       call="POST /staff/credits/by-customer/{id}"

@@ -10,6 +10,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { useSave } from '../form/use-save.ts'
 import { SearchField } from '../list/SearchField.tsx'
 import parts from '../panel/parts.module.css'
+import type { FormProps } from '../panel/RecordPanel.tsx'
 import styles from './customers.module.css'
 import { staleOf } from './use-customer-change.ts'
 
@@ -17,13 +18,7 @@ import { staleOf } from './use-customer-change.ts'
  * Merges another account into this one: the other is searched, what moves is counted, and only then
  * it can be done (docs/product/customers.md#merging).
  */
-export function MergeDialog({
-  record: customer,
-  onClose,
-}: {
-  record: Customer
-  onClose: () => void
-}) {
+export function MergeDialog({ record: customer, onClose }: FormProps<Customer>) {
   const [other, setOther] = useState<number>()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)

@@ -27,6 +27,13 @@ export type PanelProps<Record, Part = undefined> = {
 }
 type Edit<Part> = (form: string, part?: Part) => void
 
+/** What a form of a panel gets: the record as it was when the form was opened, and a part of it. */
+export type FormProps<Record, Part = unknown> = {
+  readonly record: Record
+  readonly part?: Part | undefined
+  readonly onClose: () => void
+}
+
 /** All that is particular about the panel of one record (docs/design.md#a-list). */
 type PanelDescription<Record, Part> = {
   /** Of its query, which `useSave` renews by it. */
@@ -49,11 +56,7 @@ type PanelDescription<Record, Part> = {
   readonly forms?: {
     readonly permission: Permission
     readonly of: Readonly<{
-      [Form in string]: ComponentType<{
-        record: Record
-        part?: Part | undefined
-        onClose: () => void
-      }>
+      [Form in string]: ComponentType<FormProps<Record, Part>>
     }>
   }
   /** How often it is asked for again, in milliseconds: a colleague may change it. */

@@ -10,7 +10,7 @@ import { CallForm } from '../form/CallForm.tsx'
 import { type FieldsOf, long } from '../form/describe-form.tsx'
 import { Facts, VisitLink } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
-import { type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
+import { type FormProps, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
 import { Tag } from '../panel/Tag.tsx'
 import { WeekHours } from '../workers/WorkerTimes.tsx'
 import { leaveWords } from '../workers/words.ts'
@@ -78,7 +78,7 @@ function Body({ record: request, edit }: PanelProps<Request>) {
             variant={kind === 'review' ? 'filled' : 'outline'}
             onClick={() => edit('answer')}
           >
-            {kind === 'review' ? m.staff_requests_answer() : m.staff_requests_decline()}
+            {verbOf(kind)}
           </PlainButton>
         </div>
       )}
@@ -86,29 +86,21 @@ function Body({ record: request, edit }: PanelProps<Request>) {
   )
 }
 
+const verbOf = (kind: Request['kind']) =>
+  kind === 'review' ? m.staff_requests_answer() : m.staff_requests_decline()
+
 const answerFields = {
-  note: long(m.staff_requests_note(), {
-    hint: m.staff_requests_note_hint(),
-    rows: 4,
-    most: 300,
-  }),
+  note: long(m.staff_requests_note(), { hint: m.staff_requests_note_hint(), rows: 4, most: 300 }),
 } satisfies FieldsOf<'POST /staff/crew-requests/{id}/answer/'>
 
 /** Declines a request, or answers one for a look at an assignment. */
-function AnswerForm({
-  record: { id, kind, worker },
-  onClose,
-}: {
-  record: Request
-  onClose: () => void
-}) {
-  const verb = kind === 'review' ? m.staff_requests_answer() : m.staff_requests_decline()
+function AnswerForm({ record: { id, kind, worker }, onClose }: FormProps<Request>) {
   return (
     <CallForm
       call="POST /staff/crew-requests/{id}/answer/"
       params={{ id }}
       title={m.account_with_detail({ first: kindWords[kind](), second: worker.name })}
-      saveLabel={verb}
+      saveLabel={verbOf(kind)}
       fields={answerFields}
       body={({ note }) => ({ note: note.replace(/\s+/g, ' ') })}
       stale={[['crew-requests'], ['crew-request'], ['today']]}

@@ -65,13 +65,39 @@ const workers: Column<TodayItem> = {
     names.join(m.format_list_separator()) || m.staff_today_nobody(),
 }
 
+const visit: Columns = [when, service, customer, area, workers]
+const moment = (header: string, of: 'happened_at' | 'received_at'): Column<TodayItem> => ({
+  header,
+  cell: ({ [of]: at = '' }) => shortMoment(at),
+})
+const money = (header: string, of: 'refund_due' | 'to_collect' | 'carried'): Column<TodayItem> => ({
+  header,
+  figures: true,
+  cell: ({ [of]: rm = 0 }) => <Money rm={rm} />,
+})
+const waitsSince = (header: string): Column<TodayItem> => ({
+  header,
+  cell: ({ waiting_since: at = '', late }) => (
+    <>
+      {momentLabel(new Date(at), pageLocale, { year: false })}
+      {late && (
+        <>
+          {' '}
+          <strong>{m.staff_tickets_late()}</strong>
+        </>
+      )}
+    </>
+  ),
+})
+const worker: Column<TodayItem> = {
+  header: m.staff_today_worker(),
+  cell: ({ worker_name: name }) => name,
+}
+const titled = (column: Column<TodayItem>): Column<TodayItem> => ({ ...column, title: true })
+
 const columns: Readonly<Record<TodayList, Columns>> = {
   crew: [
-    when,
-    service,
-    customer,
-    area,
-    workers,
+    ...visit,
     {
       header: m.staff_today_why(),
       cell: ({ missing = 0, why }) => (
@@ -82,13 +108,9 @@ const columns: Readonly<Record<TodayList, Columns>> = {
       ),
     },
   ],
-  not_on_way: [when, service, customer, area, workers],
+  not_on_way: visit,
   late: [
-    when,
-    service,
-    customer,
-    area,
-    workers,
+    ...visit,
     {
       header: m.staff_today_late_by(),
       cell: ({ late_minutes: count = 0 }) => m.staff_today_minutes({ count }),
@@ -102,113 +124,50 @@ const columns: Readonly<Record<TodayList, Columns>> = {
     {
       header: m.staff_today_problem(),
       long: true,
-      cell: ({ problem, note, worker, start_date: day = '' }) => (
+      cell: ({ problem, note, worker: id, start_date: day = '' }) => (
         <>
           <strong>{problem && problemWords[problem]()}</strong>
           {note && ` · ${note}`}
           {problem === 'ill' && (
             <>
               {' · '}
-              <Link to={`/board?day=${day}&worker=${worker}&ill=1`}>
-                {m.staff_today_replace_ill()}
-              </Link>
+              <Link to={`/board?day=${day}&worker=${id}&ill=1`}>{m.staff_today_replace_ill()}</Link>
             </>
           )}
         </>
       ),
     },
-    { header: m.staff_today_happened(), cell: ({ happened_at: at = '' }) => shortMoment(at) },
+    moment(m.staff_today_happened(), 'happened_at'),
   ],
-  no_code: [
-    when,
-    service,
-    customer,
-    area,
-    workers,
-    { header: m.staff_today_started(), cell: ({ happened_at: at = '' }) => shortMoment(at) },
-  ],
-  no_photos: [
-    when,
-    service,
-    customer,
-    area,
-    workers,
-    { header: m.staff_today_finished(), cell: ({ happened_at: at = '' }) => shortMoment(at) },
-  ],
+  no_code: [...visit, moment(m.staff_today_started(), 'happened_at')],
+  no_photos: [...visit, moment(m.staff_today_finished(), 'happened_at')],
   delayed: [
     when,
     service,
     customer,
     workers,
-    { header: m.staff_today_happened(), cell: ({ happened_at: at = '' }) => shortMoment(at) },
-    { header: m.staff_today_received(), cell: ({ received_at: at = '' }) => shortMoment(at) },
+    moment(m.staff_today_happened(), 'happened_at'),
+    moment(m.staff_today_received(), 'received_at'),
   ],
-  soon: [when, service, customer, area, workers],
+  soon: visit,
   holds: [
     when,
     service,
     customer,
     area,
-    {
-      header: m.staff_today_ends(),
-      cell: ({ ends_at: at = '' }) => clockLabel(new Date(at)),
-    },
+    { header: m.staff_today_ends(), cell: ({ ends_at: at = '' }) => clockLabel(new Date(at)) },
   ],
-  refunds: [
-    when,
-    service,
-    customer,
-    {
-      header: m.staff_today_due(),
-      figures: true,
-      cell: ({ refund_due: rm = 0 }) => <Money rm={rm} />,
-    },
-  ],
-  cash: [
-    when,
-    service,
-    customer,
-    area,
-    workers,
-    {
-      header: m.staff_today_collect(),
-      figures: true,
-      cell: ({ to_collect: rm = 0 }) => <Money rm={rm} />,
-    },
-  ],
-  not_handed_in: [
-    when,
-    service,
-    customer,
-    { header: m.staff_today_worker(), cell: ({ worker_name: name }) => name },
-    {
-      header: m.staff_today_carried(),
-      figures: true,
-      cell: ({ carried: rm = 0 }) => <Money rm={rm} />,
-    },
-  ],
+  refunds: [when, service, customer, money(m.staff_today_due(), 'refund_due')],
+  cash: [...visit, money(m.staff_today_collect(), 'to_collect')],
+  not_handed_in: [when, service, customer, worker, money(m.staff_today_carried(), 'carried')],
   messages: [
-    {
-      header: m.staff_today_customer(),
-      title: true,
-      cell: ({ customer_name: name }) => name,
-    },
+    titled(customer),
     { header: m.staff_today_subject(), long: true, cell: ({ subject }) => subject },
-    {
-      header: m.staff_today_owner(),
-      cell: ({ owner }) => owner ?? m.staff_today_nobody(),
-    },
-    {
-      header: m.staff_today_waits_since(),
-      cell: ({ waiting_since: at = '' }) => momentLabel(new Date(at), pageLocale, { year: false }),
-    },
+    { header: m.staff_today_owner(), cell: ({ owner }) => owner ?? m.staff_today_nobody() },
+    waitsSince(m.staff_today_waits_since()),
   ],
   undelivered: [
-    {
-      header: m.staff_notifications_to(),
-      title: true,
-      cell: ({ customer_name: name }) => name,
-    },
+    { ...titled(customer), header: m.staff_notifications_to() },
     {
       header: m.staff_notifications_what(),
       cell: ({ kind = '' }) => titleOf({ kind, subject: null }),
@@ -222,43 +181,19 @@ const columns: Readonly<Record<TodayList, Columns>> = {
       long: true,
       cell: ({ code = null }) => causeText({ cause: causeOf(code) ?? null, code }),
     },
-    {
-      header: m.staff_notifications_when(),
-      cell: ({ waiting_since: at = '' }) => momentLabel(new Date(at), pageLocale, { year: false }),
-    },
+    waitsSince(m.staff_notifications_when()),
   ],
   tickets: [
-    {
-      header: m.staff_today_customer(),
-      title: true,
-      cell: ({ customer_name: name }) => name,
-    },
+    titled(customer),
     service,
     {
       header: m.staff_today_visit(),
       cell: ({ booking_id: id, start_date: day = '' }) => `${dayLabel(day)} · ${id}`,
     },
-    {
-      header: m.staff_today_waits_since(),
-      cell: ({ waiting_since: at = '', late }) => (
-        <>
-          {momentLabel(new Date(at), pageLocale, { year: false })}
-          {late && (
-            <>
-              {' '}
-              <strong>{m.staff_tickets_late()}</strong>
-            </>
-          )}
-        </>
-      ),
-    },
+    waitsSince(m.staff_today_waits_since()),
   ],
   documents: [
-    {
-      header: m.staff_today_worker(),
-      title: true,
-      cell: ({ worker_name: name }) => name,
-    },
+    titled(worker),
     {
       header: m.staff_today_document(),
       cell: ({ document }) => (document ? documentWords[document satisfies DocumentKind]() : ''),

@@ -29,6 +29,7 @@ import { documentWords, languageWords, leaveWords, statusTexts, statusWords } fr
 import type { Change, Worker } from './worker.ts'
 
 type Props = { record: Worker; onClose: () => void }
+type Stored<F> = { readonly [N in keyof F]?: unknown }
 type Part<Name extends keyof Change> =
   NonNullable<Change[Name]> extends (infer Each)[] ? Each : never
 const editWhat = (what: string) => m.staff_workers_edit_what({ what })
@@ -171,31 +172,39 @@ export function WorkerForm<F extends FieldSet>({
   )
 }
 
-/** Edits who a worker is. */
-export function DetailsForm({ record: worker, onClose }: Props) {
-  return (
-    <WorkerForm
-      title={editWhat(m.staff_workers_details())}
-      worker={worker}
-      form={useForm(detailsFields, worker)}
-      changeOf={(values) => values}
-      onClose={onClose}
-    />
-  )
+/** A form that needs no more of the worker than what its fields begin with. */
+function formOf<F extends FieldSet>({
+  title,
+  fields,
+  storedOf = (worker) => worker as Stored<F>,
+  at,
+  changeOf,
+}: {
+  title: string
+  fields: F
+  storedOf?: (worker: Worker) => Stored<F>
+  at?: string
+  changeOf: (values: Values<F>) => Change
+}) {
+  return function OfWorker({ record: worker, onClose }: Props) {
+    const form = useForm(fields, storedOf(worker))
+    return <WorkerForm {...{ title, worker, form, at, changeOf, onClose }} />
+  }
 }
 
+/** Edits who a worker is. */
+export const DetailsForm = formOf({
+  title: editWhat(m.staff_workers_details()),
+  fields: detailsFields,
+  changeOf: (values) => values,
+})
+
 /** Edits what staff noted of a worker. */
-export function NotesForm({ record: worker, onClose }: Props) {
-  return (
-    <WorkerForm
-      title={editWhat(m.staff_workers_notes())}
-      worker={worker}
-      form={useForm(notesFields, worker)}
-      changeOf={(values) => values}
-      onClose={onClose}
-    />
-  )
-}
+export const NotesForm = formOf({
+  title: editWhat(m.staff_workers_notes()),
+  fields: notesFields,
+  changeOf: (values) => values,
+})
 
 /** Edits what a worker can do, and where. */
 export function AbilitiesForm({ record: worker, onClose }: Props) {
@@ -215,60 +224,37 @@ export function AbilitiesForm({ record: worker, onClose }: Props) {
 }
 
 /** Edits the hours of a worker's week. */
-export function WeekForm({ record: worker, onClose }: Props) {
-  return (
-    <WorkerForm
-      title={editWhat(m.staff_workers_week())}
-      worker={worker}
-      form={useForm({ week_hours: weekField([]) }, worker)}
-      changeOf={(values) => values}
-      onClose={onClose}
-    />
-  )
-}
+export const WeekForm = formOf({
+  title: editWhat(m.staff_workers_week()),
+  fields: { week_hours: weekField([]) },
+  changeOf: (values) => values,
+})
 
 /** Adds a single day with hours of its own. */
-export function DayForm({ record: worker, onClose }: Props) {
-  return (
-    <WorkerForm
-      title={m.staff_workers_add_day()}
-      worker={worker}
-      form={useForm(dayFields)}
-      at="set_days.0."
-      changeOf={(values) => ({ set_days: [values] })}
-      onClose={onClose}
-    />
-  )
-}
+export const DayForm = formOf({
+  title: m.staff_workers_add_day(),
+  fields: dayFields,
+  storedOf: () => ({}),
+  at: 'set_days.0.',
+  changeOf: (values) => ({ set_days: [values] }),
+})
 
 /** Adds leave; without a last day it is one day. */
-export function LeaveForm({ record: worker, onClose }: Props) {
-  return (
-    <WorkerForm
-      title={m.staff_workers_add_leave()}
-      worker={worker}
-      form={useForm(leaveFields, { kind: 'annual' })}
-      at="add_leave.0."
-      changeOf={(leave) => ({
-        add_leave: [{ ...leave, last_day: leave.last_day || leave.first_day }],
-      })}
-      onClose={onClose}
-    />
-  )
-}
+export const LeaveForm = formOf({
+  title: m.staff_workers_add_leave(),
+  fields: leaveFields,
+  storedOf: () => ({ kind: 'annual' }),
+  at: 'add_leave.0.',
+  changeOf: (leave) => ({ add_leave: [{ ...leave, last_day: leave.last_day || leave.first_day }] }),
+})
 
 /** Changes whether a worker may be sent. */
-export function StatusForm({ record: worker, onClose }: Props) {
-  return (
-    <WorkerForm
-      title={m.staff_workers_set_status()}
-      worker={worker}
-      form={useForm(statusFields, { status: worker.status })}
-      changeOf={(values) => values}
-      onClose={onClose}
-    />
-  )
-}
+export const StatusForm = formOf({
+  title: m.staff_workers_set_status(),
+  fields: statusFields,
+  storedOf: ({ status }) => ({ status }),
+  changeOf: (values) => values,
+})
 
 /** Adds a document, or edits one: kind, number, and until when it is valid. */
 export function DocumentForm({
