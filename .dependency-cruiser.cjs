@@ -67,9 +67,12 @@ const features = {
   favourites: 'audit|customers|bookings|workers',
   // Restored backups are checked with the key of the answers.
   monitoring: 'bookings/records/sensitive',
+  // Cards at the provider; what they pay is above.
+  'saved-cards': '',
   // Payments learn of an order; an order does not reach into payments.
   ordering: 'audit|events|ledger|availability|payment-attempts|holidays|places|bookings',
-  payments: 'audit|events|ledger|availability|payment-attempts|holidays|bookings|ordering',
+  payments:
+    'audit|events|ledger|availability|payment-attempts|holidays|bookings|ordering|saved-cards',
   // The crew collects cash as staff do.
   crew: 'audit|events|ledger|places|pay|payments|payment-attempts|accounts|notifications|bookings',
   // What a crew says of being late is over once its visit is moved.
@@ -78,7 +81,9 @@ const features = {
   // Nothing below knows of a change of a visit, or of a complaint.
   'visit-changes': 'audit|events|ledger|availability|places|bookings|payments',
   // A customer changes visits as staff do.
-  series: 'audit|ledger|availability|bookings|ordering|visit-changes',
+  // What saved cards pay is settled as any payment is.
+  series:
+    'audit|events|ledger|availability|places|bookings|ordering|visit-changes|payments|payment-attempts|saved-cards',
   // A change of a visit that its crew asks for.
   'extra-time': 'audit|events|places|notifications|bookings|crew|visit-changes',
   tickets: 'audit|mail|events|ledger|holidays|inbox|bookings|ordering|payments',

@@ -66,6 +66,7 @@ import { staffServiceHandlers } from './features/places/services-routes.ts'
 import { exportHandlers, reportHandlers } from './features/reports/routes.ts'
 import { reviewHandlers } from './features/reviews/routes.ts'
 import { sentMessageHandlers } from './features/sent-messages/routes.ts'
+import { automaticHandlers } from './features/series/automatic-calls.ts'
 import { seriesHandlers } from './features/series/routes.ts'
 import { teamHandlers } from './features/team/routes.ts'
 import { ticketHandlers } from './features/tickets/routes.ts'
@@ -215,6 +216,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         orders: rateLimitedOrders(orders, budgets.order),
         isStaffed: staffedSkills(deps.pool),
       }),
+      ...automaticHandlers(deps),
       ...crewHandlers(deps),
       ...waitingListHandlers(deps, prices),
       ...extraTimeHandlers(deps, prices),

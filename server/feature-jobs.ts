@@ -43,6 +43,8 @@ import { bookingCrontab, bookingTasks } from './features/ordering/tasks.ts'
 import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
 import { priceBook } from './features/places/price-book.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
+import { cardTasks } from './features/saved-cards/cards.ts'
+import { automaticCrontab, automaticTasks } from './features/series/automatic-renewals.ts'
 import { teamCrontab, teamTasks } from './features/team/tasks.ts'
 import { ticketMails } from './features/tickets/mails.ts'
 import { urgentCrontab, urgentTasks } from './features/today/urgent.ts'
@@ -107,6 +109,8 @@ export async function startFeatureJobs(
     ...fileTasks(deps),
     ...keyRotationTasks({ ...deps, logger }),
     ...paymentTasks(deps),
+    ...cardTasks(deps),
+    ...automaticTasks(deps),
     ...creditTasks(deps),
     ...reportTasks(deps),
     ...teamTasks(deps),
@@ -121,6 +125,7 @@ export async function startFeatureJobs(
       accountCrontab,
       bookingCrontab,
       creditCrontab,
+      automaticCrontab,
       noticeCrontab,
       dayBeforeCrontab,
       reminderCrontab,

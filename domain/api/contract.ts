@@ -39,6 +39,7 @@ import { cashCalls } from './payments/cash.ts'
 import { payLinkCalls } from './payments/pay-links.ts'
 import { paymentCalls } from './payments/payment-page.ts'
 import { staffPaymentCalls } from './payments/payments.ts'
+import { savedCardCalls } from './payments/saved-cards.ts'
 import { tipCalls } from './payments/tips.ts'
 import { placeCalls } from './places.ts'
 import { holidayCalls } from './prices/holidays.ts'
@@ -80,6 +81,7 @@ export const contract = {
   ...customerCalls,
   ...paymentCalls,
   ...payLinkCalls,
+  ...savedCardCalls,
   ...staffPaymentCalls,
   ...reportCalls,
   ...exportCalls,

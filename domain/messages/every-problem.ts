@@ -53,6 +53,8 @@ const sentences = {
   'visit-awaits-payment': m.problem_visit_awaits_payment,
   'preview-outdated': m.problem_preview_outdated,
   'series-renewed': m.problem_series_renewed,
+  'cards-not-saved': m.problem_cards_not_saved,
+  'renewal-begun': m.problem_renewal_begun,
   'series-not-renewable': m.problem_series_not_renewable,
   'series-effect-changed': m.problem_series_effect_changed,
   'extra-time-crew-busy': m.problem_extra_time_crew_busy,

@@ -53,6 +53,10 @@ export type ParametersOf = {
   readonly 'series-ending': Person & Visit
   /** A start can be booked on a day for which they waited; without a name for who was not signed in. */
   readonly 'time-available': Person & { skill: string; day: string; postcode: number }
+  /** What the saved card will be charged for the next visits, the first of which is named; `card`: its last digits. */
+  readonly 'renewal-announced': Person &
+    Visit & { amount_sen: number; card: string; charge_at: string }
+  readonly 'renewal-not-charged': Person & Visit & { why: NotCharged }
   readonly 'new-visit': Person & Visit & Where & { hours: number }
   readonly 'visit-moved': Person & Visit & Where & { was: string }
   readonly 'visit-cancelled': Person & Visit & Where
@@ -72,6 +76,16 @@ export type ParametersOf = {
   /** Words of staff. */
   readonly written: { text: string }
 }
+
+/** Why a saved card was not charged for the next visits of a series. */
+export type NotCharged =
+  | 'declined'
+  | 'authentication'
+  | 'expired'
+  | 'card'
+  | 'price'
+  | 'crew'
+  | 'other'
 
 export type NotificationKind = keyof ParametersOf
 
@@ -135,6 +149,8 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   'ticket-answered': { ...customer, mail: 'own' },
   'series-ending': { ...customer, mail: 'always' },
   'time-available': { ...customer, now: true, mail: 'otherwise' },
+  'renewal-announced': { ...customer, mail: 'always' },
+  'renewal-not-charged': { ...customer, urgent: true, mail: 'always' },
   'new-visit': { ...worker, mail: 'own', newestCounts: true },
   'visit-moved': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'visit-cancelled': { ...worker, now: true, urgent: true, mail: 'own' },

@@ -56,6 +56,13 @@ export function sampleParameters(visit: SampleVisit): {
     'ticket-answered': { name, path, ref: visit.bookingId },
     'series-ending': about,
     'time-available': { name, path: '/waiting?entry=1.sample', skill, day, postcode: 50450 },
+    'renewal-announced': {
+      ...about,
+      amount_sen: sen,
+      card: '4242',
+      charge_at: moment(-5 * DAY_MS),
+    },
+    'renewal-not-charged': { ...about, why: 'declined' },
     'new-visit': { ...worker, hours },
     'visit-moved': { ...worker, was: moment(-DAY_MS) },
     'visit-cancelled': worker,

@@ -90,6 +90,7 @@ const rules: Partial<Readonly<Record<NotificationKind, Rule>>> = {
   arrived: stands,
   'extra-time': stands,
   'series-ending': stands,
+  'renewal-announced': stands,
   'new-visit': ahead,
   'visit-moved': ahead,
   'visit-cancelled': isOff,

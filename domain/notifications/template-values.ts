@@ -5,7 +5,7 @@ import { formatSen } from '../booking/price/money.ts'
 import { dayLabel, hoursLabel, listLabel, momentLabel, timeOfMoment } from '../messages/format.ts'
 import type { Label } from '../messages/label.ts'
 import { skillTitle } from '../services/catalogue.ts'
-import type { ParametersOf } from './kinds.ts'
+import type { NotCharged, ParametersOf } from './kinds.ts'
 
 /** Values as they stand in a text, by the names of its placeholders. */
 export type Values = Readonly<Record<string, string>>
@@ -125,6 +125,26 @@ export const list: Written<ParametersOf['tomorrow-list']> = (facts, locale) =>
       ),
     )
     .join(m.mail_list_separator({}, { locale }))
+
+export const dayOfCharge: Written<{ readonly charge_at: string }> = ({ charge_at: at }, locale) =>
+  day(dayOf(new Date(at)), locale)
+export const card: Written<{ readonly card: string }> = (facts) => facts.card
+export const firstVisit: Written<Visit> = (facts, locale) =>
+  m.notification_first_visit(
+    { service: skillTitle(facts.skill, locale), start: start(facts.starts_at, locale) },
+    { locale },
+  )
+export const notCharged: Written<ParametersOf['renewal-not-charged']> = ({ why }, locale) =>
+  whyNotCharged[why]({}, { locale })
+const whyNotCharged: Readonly<Record<NotCharged, Label>> = {
+  declined: m.notification_not_charged_declined,
+  authentication: m.notification_not_charged_authentication,
+  expired: m.notification_not_charged_expired,
+  card: m.notification_not_charged_card,
+  price: m.notification_not_charged_price,
+  crew: m.notification_not_charged_crew,
+  other: m.notification_not_charged_other,
+}
 
 export const visit = {
   service,

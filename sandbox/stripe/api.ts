@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Answer, missing, refuse } from './answers.ts'
+import { cardRoutes, createSetup, setupObject } from './cards.ts'
 import { type StandIn, sessionEvent } from './payments.ts'
 import { hide } from './settings.ts'
 import type { Method, Refund, Session, Store } from './store.ts'
@@ -12,15 +14,6 @@ import {
   sessionObject,
   textIn,
 } from './wire.ts'
-
-type Answer = { status: number; body: object }
-
-const refuse = (message: string, more: object = {}, status = 400): Answer => ({
-  status,
-  body: errorBody('invalid_request_error', message, more),
-})
-const missing = (what: string, id: string): Answer =>
-  refuse(`No such ${what}: '${id}'`, { code: 'resource_missing', param: 'id' }, 404)
 
 const minSen = 200
 const minute = 60
@@ -48,8 +41,8 @@ export function apiRoutes(scope: FastifyInstance, standIn: StandIn): void {
       return reply.code(400).send(errorBody('idempotency_error', text))
     }
     const { status, body } = stored ?? (await work(params))
-    // Only started requests are stored: wrong parameters may be corrected under the same key.
-    if (typeof key === 'string' && status < 400) {
+    // Only started requests are stored, also declined ones: wrong parameters may be corrected under the same key.
+    if (typeof key === 'string' && (status < 400 || status === 402)) {
       store.answers.set(key, { request: said, status, body })
     }
     if (fault) return fail(reply, fault)
@@ -63,11 +56,18 @@ export function apiRoutes(scope: FastifyInstance, standIn: StandIn): void {
   }
 
   scope.post('/v1/checkout/sessions', hide, (request, reply) =>
-    answer(request, reply, (params) => createSession(standIn, params)),
+    answer(request, reply, (params) =>
+      textIn(params, 'mode') === 'setup'
+        ? createSetup(standIn, params)
+        : createSession(standIn, params),
+    ),
   )
+  cardRoutes(scope, standIn, answer)
 
   scope.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', hide, (request, reply) =>
     answer(request, reply, () => {
+      const setup = store.setups.get(request.params.id)
+      if (setup) return { status: 200, body: setupObject(setup, standIn.base(), true) }
       const session = store.sessions.get(request.params.id)
       if (!session) return missing('checkout.session', request.params.id)
       closeOverdue(session, settings.now())
@@ -171,10 +171,15 @@ function createSession(standIn: StandIn, params: Params): Answer {
 const isMethod = (text: string): text is Method =>
   text === 'card' || text === 'fpx' || text === 'grabpay'
 
+/** What an intent charged: on a page, or from a saved card. */
+const paidBy = (store: Store, intent: string) =>
+  store.intents.get(intent) ??
+  [...store.sessions.values()].find((each) => each.intent === intent && intent)
+
 function createRefund(standIn: StandIn, params: Params): Answer {
   const { settings, store, webhookSender } = standIn
   const intent = textIn(params, 'payment_intent')
-  const paid = [...store.sessions.values()].find((each) => each.intent === intent && intent)
+  const paid = paidBy(store, intent)
   if (!paid) return missing('payment_intent', intent)
   if (paid.paymentStatus !== 'paid') return refuse('This PaymentIntent has no successful charge.')
   const amount = Number(textIn(params, 'amount') || paid.amount - paid.refunded)
@@ -218,7 +223,7 @@ export async function endRefund(
 ): Promise<void> {
   // Failed stays failed; succeeded may still fail.
   if (refund.status === 'failed') return
-  const paid = [...store.sessions.values()].find((each) => each.intent === refund.intent)
+  const paid = paidBy(store, refund.intent)
   if (paid && status === 'failed') paid.refunded -= refund.amount
   refund.status = status
   refund.failureReason = status === 'failed' ? 'declined' : ''

@@ -32,10 +32,19 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
     [...store.refunds.values()].findLast((each) => Object.values(each.metadata).includes(which))
 
   scope.post<{
-    Body: { next?: string[]; nextRefund?: string[]; faults?: ApiFault[]; webhook?: string }
+    Body: {
+      next?: string[]
+      nextRefund?: string[]
+      nextCharge?: string[]
+      faults?: ApiFault[]
+      webhook?: string
+    }
   }>('/control', hide, async ({ body }) => {
     if (body.next) store.nextPayments.push(body.next)
     if (body.nextRefund) store.nextRefunds.push(body.nextRefund)
+    if (body.nextCharge) store.nextCharges.push(body.nextCharge)
+    // None: those that met no call are taken back.
+    if (body.faults?.length === 0) store.nextFaults.length = 0
     if (body.faults) store.nextFaults.push(...body.faults)
     if (body.webhook !== undefined) store.webhookUrl = body.webhook
     return {}
@@ -44,6 +53,8 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
   scope.get('/control', hide, async () => ({
     sessions: [...store.sessions.values()],
     refunds: [...store.refunds.values()],
+    setups: [...store.setups.values()],
+    intents: [...store.intents.values()],
     deliveries: store.deliveries,
   }))
 
@@ -54,10 +65,12 @@ export function controlRoutes(scope: FastifyInstance, standIn: StandIn): void {
   })
 
   scope.post('/control/forget', hide, async () => {
-    for (const map of [store.sessions, store.refunds, store.answers]) map.clear()
+    for (const map of [store.sessions, store.refunds, store.setups, store.intents, store.answers])
+      map.clear()
     store.deliveries.length = 0
     store.nextPayments.length = 0
     store.nextRefunds.length = 0
+    store.nextCharges.length = 0
     store.nextFaults.length = 0
     return {}
   })

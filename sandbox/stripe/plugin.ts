@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendPage } from '../hosted/page.ts'
 import { apiRoutes } from './api.ts'
+import { setupPages } from './cards.ts'
 import { controlRoutes } from './control.ts'
 import { checkoutPage, closedPage } from './pages.ts'
 import { decide } from './payments.ts'
@@ -35,6 +36,8 @@ export async function stripeSandbox(
   )
 
   apiRoutes(scope, standIn)
+
+  setupPages(scope, standIn)
 
   const openSession = (request: FastifyRequest) => {
     const session = store.sessions.get((request.params as { id: string }).id)

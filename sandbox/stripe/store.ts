@@ -39,6 +39,34 @@ export type Refund = {
   twists: string[]
 }
 
+/** How the bank answers each charge of a saved card. */
+export type CardTemper = 'works' | 'card_declined' | 'authentication_required' | 'expired_card'
+
+/** A session in setup mode, and the card that was saved on its page. */
+export type Setup = {
+  id: string
+  email: string
+  successUrl: string
+  cancelUrl: string
+  status: 'open' | 'complete'
+  metadata: Record<string, string>
+  customer: string
+  temper: CardTemper
+  isDeleted: boolean
+}
+
+/** A charge of a saved card. */
+export type Intent = {
+  /** Its id, named as in a session. */
+  intent: string
+  customer: string
+  amount: number
+  currency: string
+  paymentStatus: 'paid' | 'unpaid'
+  metadata: Record<string, string>
+  refunded: number
+}
+
 /** One attempt to deliver an event, and the answer. */
 export type Delivery = {
   event: string
@@ -64,11 +92,14 @@ export type Store = {
   webhookUrl: string
   sessions: BoundedMap<Session>
   refunds: BoundedMap<Refund>
+  setups: BoundedMap<Setup>
+  intents: BoundedMap<Intent>
   answers: BoundedMap<KeptAnswer>
   deliveries: Delivery[]
   nextPayments: string[][]
   nextRefunds: string[][]
   nextFaults: ApiFault[]
+  nextCharges: string[][]
   lastId: number
 }
 
@@ -77,11 +108,14 @@ export function openStore(remember: number, webhookUrl: string): Store {
     webhookUrl,
     sessions: new BoundedMap(remember),
     refunds: new BoundedMap(remember),
+    setups: new BoundedMap(remember),
+    intents: new BoundedMap(remember),
     answers: new BoundedMap(remember),
     deliveries: [],
     nextPayments: [],
     nextRefunds: [],
     nextFaults: [],
+    nextCharges: [],
     lastId: 0,
   }
 }

@@ -24,6 +24,8 @@ const ofRules: Readonly<Record<string, number>> = {
   'series-effect-changed': 409,
   'series-renewed': 409,
   'series-not-renewable': 409,
+  'cards-not-saved': 409,
+  'renewal-begun': 409,
   'extra-time-crew-busy': 409,
   'workers-not-free': 409,
   'fee-not-agreed': 409,

@@ -97,6 +97,8 @@ async function openMerchant(payment: PaymentProvider): Promise<Merchant> {
         return {}
       },
       showResult: async (reply) => reply.send(''),
+      onCardSaved: async () => ({}),
+      showCard: async (reply) => reply.send(''),
       now: () => new Date(),
     }),
   )

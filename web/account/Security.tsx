@@ -22,6 +22,7 @@ import { OwnCredits } from './credits/OwnCredits.tsx'
 import { OwnWishes } from './favourites/OwnWishes.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { MessageChoices } from './MessageChoices.tsx'
+import { SavedCard } from './SavedCard.tsx'
 import styles from './Security.module.css'
 import { SecondFactors } from './second-factor/SecondFactors.tsx'
 import { useSession } from './session.ts'
@@ -60,6 +61,7 @@ function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) 
           <InviteFriend />
         </>
       )}
+      {may('money', role) && <SavedCard />}
       <OwnWishes />
       <OwnCalendar />
       <Card title={m.account_ways()}>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PAUSE_WEEKS } from '../../booking/series-change.ts'
 import { defineCall, outcome, plain, text } from '../call.ts'
-import { shown } from '../fields.ts'
+import { instant, shown } from '../fields.ts'
+import { savedCard } from '../payments/saved-cards.ts'
 import { bookAnswer, bookingRecord, crewMember } from './booking.ts'
 
 /** RM, by the ledger. */
@@ -36,6 +37,16 @@ const series = z.object({
   renewal: z.enum(['not-yet', 'open', 'awaits-payment', 'renewed', 'over']),
   /** The order in which it goes on. */
   renewed_by: z.string().optional(),
+  /** Of a series that goes on, where the payment provider saves cards. */
+  automatic: z
+    .object({
+      /** It is renewed with the saved card. */
+      on: z.boolean(),
+      card: savedCard.optional(),
+      /** What the card is charged, RM, and not before when: as announced. */
+      charge: z.object({ at: instant, amount: z.number() }).optional(),
+    })
+    .optional(),
 })
 export type Series = z.infer<typeof series>
 

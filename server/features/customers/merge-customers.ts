@@ -175,6 +175,9 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
     'update voucher_use set account_id = $1 where account_id = $2',
     'update thread set account_id = $1 where account_id = $2',
     'update voucher set customer_id = $1 where customer_id = $2',
+    // The provider forgets the other one.
+    'delete from saved_card where account_id = $2 and exists (select from saved_card where account_id = $1)',
+    'update saved_card set account_id = $1 where account_id = $2',
     'update review set account_id = $1 where account_id = $2',
     'update waiting_entry set account_id = $1 where account_id = $2',
     'update credit set account_id = $1 where account_id = $2',

@@ -142,6 +142,7 @@ describe('merging', () => {
       'referral.referrer_id',
       'referral_code.account_id',
       'review.account_id',
+      'saved_card.account_id',
       'thread.account_id',
       'voucher.customer_id',
       'voucher_use.account_id',

@@ -68,6 +68,8 @@ export type BookingCall = {
   readonly called?: string
   /** The order of a series that is renewed by it (docs/product/series.md#renewal). */
   readonly renews?: number
+  /** A saved card pays: the pay link is made, and sent only if the card is not charged. */
+  readonly byCard?: boolean
 }
 
 /**
@@ -87,6 +89,7 @@ export async function book(
     idempotencyKey,
     called,
     renews,
+    byCard,
     locale,
   }: BookingCall,
   now: Date,
@@ -172,6 +175,7 @@ export async function book(
     },
     ...(bookedBy ? { bookedBy } : {}),
     ...(renews === undefined ? {} : { renews }),
+    ...(byCard ? { byCard } : {}),
     sensitive: sensitive
       ? encrypt(textAnswer(answers, sensitive.field), deps.settings.encryptionKey)
       : null,

@@ -233,6 +233,9 @@ async function sendPayLink(
   const { ref, quote } = ready.order
   const { email } = customer
   await storePayLink(tx, ready.orderId, until)
+  const url = payLinkUrl(deps.settings, customer.language, ref, until)
+  const link = { url, until: until.toISOString(), ...(email === null ? {} : { email }) }
+  if (ready.order.byCard) return link
   if (email !== null) await notePayLinkSent(tx, ready.orderId, now)
   await recordEvents(tx, [
     {
@@ -247,8 +250,7 @@ async function sendPayLink(
       occurredAt: now,
     },
   ])
-  const url = payLinkUrl(deps.settings, customer.language, ref, until)
-  return { url, until: until.toISOString(), ...(email === null ? {} : { email }) }
+  return link
 }
 
 /** What staff book for customers is in the audit log. */

@@ -46,6 +46,7 @@ export type NewOrder = {
   readonly again?: string
   /** The order of a series that goes on in this one; it is paid by a pay link. */
   readonly renews?: number
+  readonly byCard?: boolean
 }
 
 /** A visit as it was stored. */

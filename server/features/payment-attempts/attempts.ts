@@ -86,6 +86,35 @@ export async function startAttempt(
   language: Locale,
   now: Date,
 ): Promise<HostedPage | undefined> {
+  const made = await newAttempt(tx, deps, orderId, { language, pageRef: null }, now)
+  if (!made) return undefined
+  const { order, ref } = made
+  return deps.payment.checkout(checkoutOf(deps, order, { ref, language }, now))
+}
+
+/**
+ * Starts an attempt to pay an order with a saved card (docs/product/series.md#automatic-renewal).
+ * @param customerRef the provider's customer with the card, by whom the charge is found again.
+ */
+export async function startCharge(
+  tx: Tx,
+  deps: PayDeps,
+  orderId: number,
+  { customerRef, language }: { customerRef: string; language: Locale },
+  now: Date,
+): Promise<number | undefined> {
+  const made = await newAttempt(tx, deps, orderId, { language, pageRef: customerRef }, now)
+  return made?.id
+}
+
+/** A new attempt, and when the provider is asked about it; undefined when nothing is left to pay. */
+async function newAttempt(
+  tx: Tx,
+  deps: PayDeps,
+  orderId: number,
+  { language, pageRef }: { language: Locale; pageRef: string | null },
+  now: Date,
+): Promise<{ order: OrderToPay; ref: string; id: number } | undefined> {
   const order = await lockOrderToPay(tx, orderId)
   if (order.to_pay_sen === 0 || !takesPayments(deps.payment)) return undefined
   // Too little for the provider: it is paid in cash.
@@ -93,8 +122,8 @@ export async function startAttempt(
   const ref = `${order.ref}P${order.attempts + 1}`
   const [attempt] = await query<{ id: number }>(tx, {
     text: `insert into payment_attempt (ref, order_id, provider, amount_sen, created_at, language,
-             booking_ids, shares, for_debt)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+             booking_ids, shares, for_debt, page_ref)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
     values: [
       ref,
       orderId,
@@ -105,13 +134,13 @@ export async function startAttempt(
       order.shares.map(({ id }) => id),
       order.shares.map(({ sen }) => sen),
       order.is_debt,
+      pageRef,
     ],
   })
-  if (attempt) {
-    const until = order.is_debt ? pageEnd(deps, now) : (order.hold_until ?? now)
-    await scheduleAttemptRequery(tx, deps.payment.name, attempt.id, until, now)
-  }
-  return deps.payment.checkout(checkoutOf(deps, order, { ref, language }, now))
+  if (!attempt) return undefined
+  const until = order.is_debt ? pageEnd(deps, now) : (order.hold_until ?? now)
+  await scheduleAttemptRequery(tx, deps.payment.name, attempt.id, until, now)
+  return { order, ref, id: attempt.id }
 }
 
 /**

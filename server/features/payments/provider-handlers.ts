@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { PaymentHandlers, UnprovenMessage } from '../../providers/payment/port.ts'
 import { resultPath } from '../payment-attempts/attempts.ts'
 import { requeryNow, requerySoon } from '../payment-attempts/requery.ts'
+import { storeSavedCard } from '../saved-cards/cards.ts'
 import { logMessage } from './message-log.ts'
 import { settleRefundMessage } from './refunds/settle-refund.ts'
 import { settleMessage, type Verdict } from './settle.ts'
@@ -35,6 +36,12 @@ export function providerHandlers(deps: Deps): PaymentHandlers {
         (await wayBackOfTip(deps, orderRef)) ??
         resultPath(await languageOfPayment(deps, orderRef), orderRef)
       return reply.header('cache-control', 'no-store').redirect(path, 303)
+    },
+    onCardSaved: (setupRef) => storeSavedCard(deps, setupRef, deps.clock()),
+    async showCard(reply, { order }) {
+      const language = order ? await languageOfOrder(deps, order) : baseLocale
+      const path = order ? `/series?order=${encodeURIComponent(order)}` : '/profile'
+      return reply.header('cache-control', 'no-store').redirect(pathIn(language, path), 303)
     },
     now: deps.clock,
   }
@@ -84,6 +91,16 @@ async function wayBackOfTip(
     values: [attemptRef],
   })
   return row && pathIn(row.language, row.back)
+}
+
+/** In which the customer of an order is written to. */
+async function languageOfOrder({ pool }: Deps, order: string): Promise<Locale> {
+  const [row] = await query<{ language: Locale }>(pool, {
+    text: `select a.language from booking_order o join account a on a.id = o.account_id
+           where o.ref = $1`,
+    values: [order],
+  })
+  return row?.language ?? baseLocale
 }
 
 /** The language of the page on which the last try to pay an order began. */

@@ -12,17 +12,19 @@ import { startTestApp } from '../../../testing/app.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { environment } from '../../env.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
+import { automaticTasks } from './automatic-renewals.ts'
 
 /*
  * Random series that customers skip, move, pause, end and renew, while staff move and cancel visits, prices
- * change, and refunds go out (docs/product/series.md): its visits are those of a plain model, and nobody pays
+ * change, saved cards pay or fail, and refunds go out (docs/product/series.md): its visits are those of a plain model, and nobody pays
  * for what was skipped. More of them:
  * `HISTORIES=200 vitest run server/features/series/histories.test.ts`.
  */
 
 /** Runs of the property. */
 const RUNS = Number(environment().HISTORIES ?? 12)
-const testApp = await startTestApp()
+const testApp = await startTestApp({ provider: 'stripe' })
+const automatic = automaticTasks(testApp.deps)
 const { clock, pool, post } = testApp
 const { people, paid, cancel, move } = visitsIn(testApp)
 
@@ -32,6 +34,8 @@ type Happening =
   | { do: 'end' | 'renew' | 'refund' | 'late' }
   | { do: 'staff'; at: number; cancels: boolean; days: number }
   | { do: 'rate'; sen: number }
+  | { do: 'card'; temper: string; removes: boolean }
+  | { do: 'automatic'; twice: boolean; lost: boolean }
   | { do: 'wait'; hours: number }
 
 const at = fc.integer({ min: 0, max: 3 })
@@ -71,6 +75,28 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('rate' as const),
       sen: fc.integer({ min: 2_500, max: 3_999 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('card' as const),
+      temper: fc.constantFrom(
+        'works',
+        'works',
+        'card_declined',
+        'authentication_required',
+        'expired_card',
+      ),
+      removes: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('automatic' as const),
+      twice: fc.boolean(),
+      lost: fc.boolean(),
     }),
   },
   {
@@ -174,6 +200,12 @@ test('visits and money are those of a plain model, and no crew is doubled', {
         if (status === 200) known.start = startOf(to)
       }
 
+      /** The job, also where the provider does not answer it: it is done again later. */
+      const runAutomatic = () =>
+        automatic['renew-automatically']?.({}).catch((error: unknown) => {
+          expect(String(error)).toContain('series were not renewed')
+        })
+
       /** The starts of what takes place, in order. */
       const moments = () =>
         model()
@@ -239,6 +271,44 @@ test('visits and money are those of a plain model, and no crew is doubled', {
             expect(renewed.visits.map(({ start_date: day }) => day)).toEqual(shown.body.days)
             break
           }
+          case 'card': {
+            if (each.removes) await post('/account/saved-card/remove/', {}, customer)
+            const body = { order, on: true }
+            const turned = await post<{ page?: string }>(
+              '/account/automatic-renewal/',
+              body,
+              customer,
+            )
+            if (!turned.body.page) break
+            const fields = new URLSearchParams({ temper: each.temper, decision: 'save' })
+            await fetch(turned.body.page, { method: 'POST', body: fields, redirect: 'manual' })
+            await testApp.sandbox('/idle')
+            break
+          }
+          case 'automatic': {
+            await runAutomatic()
+            const last = moments().at(-1)
+            if (last && last > clock.now()) {
+              const near = last.getTime() - 4 * 24 * HOUR_MS
+              clock.set(new Date(Math.max(clock.now().getTime(), near)))
+            }
+            await runAutomatic()
+            clock.later(48 * 60)
+            if (each.lost) {
+              const faults = [{ status: 500, shouldRetry: 'false', done: true }]
+              await testApp.sandbox('', { nextCharge: ['lost-event'], faults })
+            }
+            await Promise.all([runAutomatic(), ...(each.twice ? [runAutomatic()] : [])])
+            await testApp.sandbox('', { faults: [] })
+            await testApp.sandbox('/idle')
+            await runAutomatic()
+            await testApp.sandbox('/idle')
+            const { renewal, renewed_by: next } = await read(order)
+            if (renewal !== 'renewed' || !next) break
+            order = next
+            models.set(order, modelOf(await read(order)))
+            break
+          }
           case 'staff':
             await staff(each)
             break
@@ -282,8 +352,21 @@ test('visits and money are those of a plain model, and no crew is doubled', {
         }
         expect(await findViolations(pool)).toEqual([])
         expect(await findMoneyViolations(pool)).toEqual([])
+        expect(await chargedTwice()).toEqual([])
       }
     }),
     { numRuns: RUNS, seed: 20_261_126, endOnFailure: true },
   )
 })
+
+/** Orders that a card paid more than once, or that were paid for more than was announced. */
+async function chargedTwice(): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `select order_id from payment_attempt where status = 'Paid' and page_ref like 'cus_%'
+     group by order_id having count(*) > 1
+     union all
+     select p.order_id from payment_attempt p join automatic_renewal r on r.attempt_id = p.id
+     where p.status = 'Paid' and p.amount_sen > r.to_pay_sen`,
+  )
+  return rows
+}

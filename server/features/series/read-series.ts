@@ -10,6 +10,7 @@ import { readOwnOrder, readShownCrews } from '../bookings/records/queries.ts'
 import { type BookingRow, toRecord } from '../bookings/records/records.ts'
 import { type LiveRenewal, readRenewals } from '../bookings/records/renewals.ts'
 import { type BookingSums, sumsOfBookings } from '../ledger/ledger.ts'
+import { automaticOf } from './automatic-state.ts'
 
 /** The visits of one's own series, in order of their starts; none for a single visit or another's. */
 export async function readOwnSeries(
@@ -23,11 +24,12 @@ export async function readOwnSeries(
 
 /** A series as its customer sees it (docs/product/series.md). */
 export async function seriesOf(
-  { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
+  deps: Pick<Deps, 'pool' | 'settings' | 'payment'>,
   rows: readonly BookingRow[],
   { accountId }: Caller,
   now: Date,
 ): Promise<Series> {
+  const { pool, settings } = deps
   const ids = rows.map(({ id }) => id)
   const orderId = rows[0]?.order_id ?? 0
   const [crews, sums, renewals] = await Promise.all([
@@ -36,9 +38,11 @@ export async function seriesOf(
     readRenewals(pool, [orderId], now),
   ])
   const booksOf = (row: BookingRow) => moneyOf(sums.get(row.id))
+  const state = stateOf(rows, now)
+  const renewal = renewalOf(rows, renewals.get(orderId), now)
   return {
     order: rows[0]?.ref ?? '',
-    state: stateOf(rows, now),
+    state,
     visits: rows.map((row) => ({
       // Whoever it is, they see their own order as its customer.
       ...toRecord(row, { accountId, role: 'Customer' }, now, settings),
@@ -46,7 +50,8 @@ export async function seriesOf(
       money: booksOf(row),
     })),
     money: moneyOf(...sums.values()),
-    ...renewalOf(rows, renewals.get(orderId), now),
+    ...renewal,
+    ...(await automaticOf(deps, orderId, accountId, { ...renewal, state })),
   }
 }
 

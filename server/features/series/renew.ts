@@ -175,7 +175,15 @@ export async function renew(
     key,
     now,
     locale,
-  }: { caller: Caller; key: string | undefined; now: Date; locale: Locale },
+    byCard,
+  }: {
+    caller: Caller
+    key: string | undefined
+    now: Date
+    locale: Locale
+    /** A saved card pays: the pay link is not sent. */
+    byCard?: boolean
+  },
 ): Promise<CommandResult<BookAnswer>> {
   const { deps } = renewing
   const called = `renew ${JSON.stringify(asked)}`
@@ -204,6 +212,7 @@ export async function renew(
       },
       idempotencyKey: key,
       renews: last.order_id,
+      ...(byCard ? { byCard } : {}),
       locale,
       called,
     },

@@ -105,7 +105,68 @@ export type PaymentHandlers = {
   onUnproven(message: UnprovenMessage): Promise<{ orderRef?: string | undefined }>
   /** Redirects the returning browser to the page with the payment's state. */
   showResult(reply: FastifyReply, about: { orderRef?: string | undefined }): Promise<FastifyReply>
+  /** Stores the card that was saved on a page, once, however often it is said. */
+  onCardSaved(setupRef: string): Promise<{ order?: string | undefined }>
+  /** Redirects the browser that comes back from saving a card. */
+  showCard(reply: FastifyReply, about: { order?: string | undefined }): Promise<FastifyReply>
   now(): Date
+}
+
+/** A card as it is stored here: the provider's names of it, and what its owner knows it by. */
+export type SavedCard = {
+  /** Of the provider's customer who has this card alone, and goes with it. */
+  customerRef: string
+  cardRef: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+}
+
+/** A request for a page on which a card is saved. */
+export type SetupRequest = {
+  accountId: number
+  /** The order that is renewed by it; empty: none. */
+  order: string
+  email: string
+  locale: 'en' | 'ms' | 'zh'
+  publicUrl: string
+  cancelUrl: string
+  /** The same again is the same page. */
+  key: string
+}
+
+/** A charge of a saved card, at which the customer is not present. */
+export type ChargeRequest = {
+  /** As of a page: the same again is never charged twice. */
+  orderRef: string
+  amountSen: number
+  customerRef: string
+  cardRef: string
+  description: string
+}
+
+/** Saves cards, and charges them later. Numbers of cards never reach us. */
+export interface CardSaving {
+  openSetup(request: SetupRequest): Promise<OpenedPage>
+  /** What was saved on a page. */
+  readSetup(
+    setupRef: string,
+  ): Promise<
+    Result<
+      { accountId: number; order: string; card: SavedCard },
+      'not-found' | 'refused' | 'malformed' | 'unreachable'
+    >
+  >
+  /**
+   * Charges a card; a decline is a message with the outcome `failed`. Anything else but an answer leaves it
+   * open: the same again, or `requery` with the customer as the page, tells.
+   */
+  charge(
+    request: ChargeRequest,
+  ): Promise<Result<PaymentMessage, 'refused' | 'malformed' | 'unreachable'>>
+  /** Deletes the provider's customer with the card; one that is gone is deleted too. */
+  end(customerRef: string): Promise<Result<undefined, 'refused' | 'malformed' | 'unreachable'>>
 }
 
 export type RequeryRequest = {
@@ -247,6 +308,9 @@ export interface PaymentProvider {
   readonly refundsComeBack: boolean
 
   refundStatus(refund: { refundRef: string; transactionId: string }): Promise<RefundStatus>
+
+  /** Left out by providers who save no cards. */
+  readonly cards?: CardSaving
 
   /** Voids a payment of the same day, before the provider settles it. */
   reverse?(transactionId: string): Promise<ReversalResult>

@@ -15,6 +15,7 @@ import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm, Money } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { AutomaticRenewal } from './AutomaticRenewal.tsx'
 import { Renewal } from './Renewal.tsx'
 import { type Opened, SeriesDialog } from './SeriesDialog.tsx'
 import styles from './series.module.css'
@@ -71,6 +72,7 @@ export function SeriesPage({ order, renews }: { order: string; renews: boolean }
         </Card>
         <div className={styles.aside}>
           <Payment money={series.money} />
+          <AutomaticRenewal series={series} />
           {series.visits.some(({ can_cancel: may }) => may) && series.state === 'running' && (
             <Card title={m.series_whole()}>
               <p className={styles.buttons}>

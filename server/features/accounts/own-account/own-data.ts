@@ -89,6 +89,11 @@ export async function ownData(
         values: [caller.accountId, caller.email],
       }),
     ])
+  const cards = await rows(`select brand, last4, exp_month, exp_year, saved_at from saved_card
+    where account_id = $1`)
+  const automatic = await rows(`select o.ref, r.allowed_at, r.charge_at, r.to_pay_sen, r.outcome
+    from automatic_renewal r join booking_order o on o.id = r.order_id
+    where o.account_id = $1 order by r.order_id`)
   const messages =
     await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
         join thread t on t.id = m.thread_id
@@ -116,6 +121,8 @@ export async function ownData(
     referrals,
     reviews,
     waiting_list: waiting,
+    saved_cards: cards,
+    automatic_renewals: automatic,
     booking_history: history,
     messages,
     message_choices: choices,

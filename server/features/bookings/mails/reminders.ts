@@ -108,7 +108,9 @@ const reminders: readonly Reminder[] = [
         where l.order_id = b.order_id and l.starts_at > b.starts_at
           and l.status not in ('Cancelled', 'Expired'))
       and not exists (select from series_renewal r join booking n on n.order_id = r.order_id
-        where r.renews = o.id and n.status not in ('Cancelled', 'Expired'))`,
+        where r.renews = o.id and n.status not in ('Cancelled', 'Expired'))
+      and not exists (select from automatic_renewal a join saved_card c on c.account_id = o.account_id
+        where a.order_id = o.id)`,
     values: (now) => [now, new Date(now.getTime() + ENDING_WITHIN_MS)],
     tell: (visit, about) => ({
       kind: 'series-ending',

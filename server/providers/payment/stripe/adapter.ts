@@ -11,7 +11,9 @@ import type {
   RequeryRequest,
   RequeryResult,
 } from '../port.ts'
+import { findCharge, isCustomer, stripeCards } from './cards.ts'
 import { paths } from './paths.ts'
+import { refusal } from './refusal.ts'
 import { stripeRoutes } from './routes.ts'
 import {
   outcomeNow,
@@ -92,6 +94,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
   }
 
   async function closePage(pageRef: string): Promise<void> {
+    // A charge of a saved card has no page.
+    if (isCustomer(pageRef)) return
     try {
       await stripe.checkout.sessions.expire(pageRef)
     } catch (error) {
@@ -102,6 +106,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 
   async function requery(request: RequeryRequest): Promise<RequeryResult> {
     if (!request.pageRef) return refuse({ code: 'not-found', detail: 'never opened' })
+    if (isCustomer(request.pageRef)) return findCharge(stripe, request.pageRef, request.orderRef)
     try {
       const found = await stripe.checkout.sessions.retrieve(request.pageRef, {
         expand: ['payment_intent.payment_method'],
@@ -174,34 +179,6 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     bankDetails: () => 'refused',
     refundsComeBack: true,
     refundStatus,
-  }
-}
-
-/**
- * Why Stripe failed. `unreachable` leaves the outcome open. Other errors, such as our own mistakes,
- * are thrown.
- */
-function refusal(error: unknown): {
-  code: 'refused' | 'unreachable' | 'malformed'
-  detail: string
-  /** Stripe's own code. */
-  stripeCode: string
-  missing: boolean
-} {
-  if (error instanceof z.ZodError) {
-    const detail = error.message.slice(0, 200)
-    return { code: 'malformed', detail, stripeCode: '', missing: false }
-  }
-  if (!(error instanceof Stripe.errors.StripeError)) throw error
-  const lost =
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError ||
-    error.statusCode === 409
-  return {
-    code: lost ? 'unreachable' : 'refused',
-    detail: error.message.slice(0, 200),
-    stripeCode: error.code ?? '',
-    missing: error.statusCode === 404,
+    cards: stripeCards(stripe),
   }
 }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { PaymentEvent, RefundEvent } from '../port.ts'
+import { attemptKey, intentMessage, intentShape } from './cards.ts'
 import {
   eventShape,
   paymentMessage,
@@ -7,12 +8,14 @@ import {
   refundShape,
   sessionEvents,
   sessionShape,
+  setupOf,
 } from './wire.ts'
 
 /** What a signed event says; `other` is nothing that we act on. */
 export type ReadEvent =
   | ({ ok: true; about: 'payment' } & PaymentEvent)
   | ({ ok: true; about: 'refund' } & RefundEvent)
+  | { ok: true; about: 'card'; eventId: string; setupRef: string }
   | { ok: true; about: 'other'; eventId: string; name: string }
   | { ok: false; reason: 'bad-signature' | 'malformed' }
 
@@ -51,6 +54,20 @@ export function readEvent(
     if (!refund.success) return { ok: false, reason: 'malformed' }
     return { ok: true, eventId, about: 'refund', refund: refundMessage(refund.data) }
   }
+  // A decline is the answer to the charge itself.
+  if (type === 'payment_intent.succeeded') {
+    const intent = intentShape.safeParse(data.object)
+    if (!intent.success) return { ok: false, reason: 'malformed' }
+    // Of a page: its session says so too.
+    if (!intent.data.metadata?.[attemptKey]) return other
+    const message = intentMessage(intent.data, { event: eventId, type })
+    return { ok: true, eventId, about: 'payment', message, kind: 'notification' }
+  }
+  const setupRef = setupOf(data.object)
+  if (setupRef !== undefined)
+    return type === 'checkout.session.completed'
+      ? { ok: true, eventId, about: 'card', setupRef }
+      : other
   const outcomeOf = sessionEvents.get(type)
   if (!outcomeOf) return other
   const session = sessionShape.safeParse(data.object)

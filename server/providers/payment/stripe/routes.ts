@@ -23,6 +23,10 @@ export async function stripeRoutes(
     const about = await handlers.onUnproven({ reason: 'unproven', claimedOrderRef })
     return handlers.showResult(reply, about)
   }
+  // It names the session, and nothing else is believed: Stripe says whose card it is.
+  app.get<{ Querystring: { session_id?: string } }>(paths.cardSaved, async ({ query }, reply) =>
+    handlers.showCard(reply, await handlers.onCardSaved(String(query.session_id ?? ''))),
+  )
   app.get(paths.return, ({ query }, reply) => fromBrowser(query, reply))
   app.post(paths.return, ({ body }, reply) => fromBrowser(body, reply))
 
@@ -50,6 +54,7 @@ async function eventRoute(
       )
     }
     if (read.about === 'payment') await handlers.onPayment(read)
+    if (read.about === 'card') await handlers.onCardSaved(read.setupRef)
     if (read.about === 'refund') await handlers.onRefund(read)
     return reply.type('text/plain; charset=utf-8').send('OK')
   })

@@ -43,6 +43,14 @@ export const eventShape = z.object({
 /** Our own name of a refund, stored with it at Stripe: what Stripe knows it by is of its making. */
 export const refundRefKey = 'refund_ref'
 
+const setupSession = z.object({ id: z.string(), mode: z.literal('setup') })
+
+/** The name of a session that saves a card, and takes no payment. */
+export function setupOf(object: unknown): string | undefined {
+  const read = setupSession.safeParse(object)
+  return read.success ? read.data.id : undefined
+}
+
 /** What the events about sessions say of the payment; other types are not ours to act on. */
 export const sessionEvents = new Map<string, (session: Session) => PaymentOutcome>([
   // Fulfil only what is paid: a bank's transfer may still be on its way.

@@ -1,0 +1,58 @@
+import type { savedCardCalls } from '../../../domain/api/payments/saved-cards.ts'
+import { refuse } from '../../../domain/result.ts'
+import { m } from '../../../messages/every.ts'
+import { pathIn } from '../../../messages/locales.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
+import { noOrder, notFound, valueOrThrow } from '../../http/failure.ts'
+import { allowRenewal, stopRenewal } from '../saved-cards/allowed.ts'
+import { readCard, removeCard, shownCard } from '../saved-cards/cards.ts'
+import { readOwnSeries } from './read-series.ts'
+
+/** A customer's saved card, and the series that it renews (docs/product/series.md#saved-card). */
+export function automaticHandlers(deps: Deps): Pick<Handlers, keyof typeof savedCardCalls> {
+  const { pool, payment, settings } = deps
+  return {
+    'GET /account/saved-card/': async (incoming) => {
+      const card = await readCard(pool, deps, signedIn(incoming).accountId)
+      return card ? { card: shownCard(card) } : {}
+    },
+
+    'POST /account/saved-card/remove/': async (incoming) => {
+      await removeCard(deps, signedIn(incoming).accountId)
+      return { success: true, response: m.answer_card_removed({}, { locale: incoming.locale }) }
+    },
+
+    'POST /account/automatic-renewal/': async (incoming) => {
+      const caller = signedIn(incoming)
+      const { now, locale } = incoming
+      const { order, on } = incoming.body
+      const rows = await readOwnSeries(pool, order, caller)
+      if (rows.length === 0) throw notFound(noOrder)
+      const said = (response: string) => ({ success: true, response }) as const
+      if (!on) {
+        const stopped = await inTransaction(pool, (tx) => stopRenewal(tx, order, caller.accountId))
+        if (!stopped) valueOrThrow(refuse('renewal-begun'))
+        return said(m.answer_automatic_stopped({}, { locale }))
+      }
+      if (!payment.cards) return valueOrThrow(refuse('cards-not-saved'))
+      if (await readCard(pool, deps, caller.accountId)) {
+        await inTransaction(pool, (tx) => allowRenewal(tx, order, caller.accountId, now))
+        return said(m.answer_automatic_on({}, { locale }))
+      }
+      const back = `${settings.publicUrl}${pathIn(locale, `/series?order=${encodeURIComponent(order)}`)}`
+      const opened = await payment.cards.openSetup({
+        accountId: caller.accountId,
+        order,
+        email: caller.email,
+        locale,
+        publicUrl: settings.publicUrl,
+        cancelUrl: back,
+        key: incoming.request.id,
+      })
+      if (!opened.ok) return valueOrThrow(refuse('cards-not-saved'))
+      return { ...said(m.answer_card_page({}, { locale })), page: opened.value.url }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+
+/**
+ * Why Stripe failed. `unreachable` leaves the outcome open. Other errors, such as our own mistakes,
+ * are thrown.
+ */
+export function refusal(error: unknown): {
+  code: 'refused' | 'unreachable' | 'malformed'
+  detail: string
+  /** Stripe's own code. */
+  stripeCode: string
+  missing: boolean
+} {
+  if (error instanceof z.ZodError) {
+    const detail = error.message.slice(0, 200)
+    return { code: 'malformed', detail, stripeCode: '', missing: false }
+  }
+  if (!(error instanceof Stripe.errors.StripeError)) throw error
+  const lost =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error.statusCode === 409
+  return {
+    code: lost ? 'unreachable' : 'refused',
+    detail: error.message.slice(0, 200),
+    stripeCode: error.code ?? '',
+    missing: error.statusCode === 404,
+  }
+}

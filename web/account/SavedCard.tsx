@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../messages/page.ts'
+import { call, callQuery } from '../api.ts'
+import { Card } from '../ui/Card.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { useAction } from '../ui/use-action.ts'
+import { cardBrand } from './card-brand.ts'
+import styles from './Security.module.css'
+
+const cardKey = ['saved-card']
+
+/** The card that renews the customer's series, and its end (docs/product/series.md#saved-card). Nothing without one. */
+export function SavedCard() {
+  const queries = useQueryClient()
+  const [asks, setAsks] = useState(false)
+  const { data } = useQuery(callQuery(cardKey, 'GET /account/saved-card/'))
+  const { busy, act } = useAction()
+  const remove = async () => {
+    const done = await call('POST /account/saved-card/remove/', {})
+    setAsks(false)
+    toastSuccess(done.response)
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: cardKey }),
+      queries.invalidateQueries({ queryKey: ['bookings'] }),
+    ])
+  }
+  const card = data?.card
+  if (!card) return null
+  const month = `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`
+  return (
+    <Card title={m.account_card()}>
+      <p className={styles.quiet}>{m.account_card_lead()}</p>
+      <ul className={styles.list}>
+        <li>
+          <div>
+            <p>{m.account_card_of({ brand: cardBrand(card.brand), last4: card.last4 })}</p>
+            <p className={styles.quiet}>{m.account_card_expires({ month })}</p>
+          </div>
+          <PlainButton variant="outline" onClick={() => setAsks(true)}>
+            {m.account_card_remove()}
+          </PlainButton>
+        </li>
+      </ul>
+      <ConfirmDialog
+        open={asks}
+        title={m.account_card_remove_ask()}
+        confirmLabel={m.account_card_remove()}
+        destructive
+        busy={busy !== undefined}
+        onConfirm={() => act('remove', remove)}
+        onClose={() => setAsks(false)}
+      >
+        <p>{m.account_card_remove_note()}</p>
+      </ConfirmDialog>
+    </Card>
+  )
+}

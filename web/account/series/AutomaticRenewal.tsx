@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Series } from '../../../domain/api/bookings/series.ts'
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { m } from '../../../messages/page.ts'
+import { call, failureSentence } from '../../api.ts'
+import { dayLabel } from '../../shared/when.ts'
+import { Card } from '../../ui/Card.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { cardBrand } from '../card-brand.ts'
+import styles from './series.module.css'
+
+/**
+ * Whether a saved card renews a series (docs/product/series.md#automatic-renewal): allowed, and ended. Nothing
+ * where the payment provider saves no cards.
+ */
+export function AutomaticRenewal({ series: { order, automatic } }: { series: Series }) {
+  const queries = useQueryClient()
+  const turning = useMutation({
+    mutationFn: (on: boolean) => call('POST /account/automatic-renewal/', { order, on }),
+    onSuccess: async ({ page, response }) => {
+      if (page) return window.location.assign(page)
+      toastSuccess(response)
+      await queries.invalidateQueries({ queryKey: ['bookings'] })
+    },
+    onError: (error) => toastError(failureSentence(error)),
+  })
+  if (!automatic) return null
+  const { on, card, charge } = automatic
+  // To the provider's page, which is about to be shown.
+  const busy = turning.isPending || turning.data?.page !== undefined
+  return (
+    <Card title={m.series_automatic()}>
+      <div className={styles.automatic}>
+        {!on && <p>{m.series_automatic_off()}</p>}
+        {on && (
+          <p>
+            {charge
+              ? m.series_automatic_charge({
+                  day: dayLabel(dayOf(new Date(charge.at))),
+                  amount: formatRm(charge.amount),
+                })
+              : m.series_automatic_on()}
+          </p>
+        )}
+        {card && (
+          <p className={styles.soft}>
+            {m.series_automatic_card({ brand: cardBrand(card.brand), last4: card.last4 })}
+          </p>
+        )}
+        <p>
+          <PlainButton variant="outline" busy={busy} onClick={() => turning.mutate(!on)}>
+            {on
+              ? m.series_automatic_stop()
+              : card
+                ? m.series_automatic_start()
+                : m.series_automatic_allow()}
+          </PlainButton>
+        </p>
+      </div>
+    </Card>
+  )
+}
