@@ -41,6 +41,8 @@ export type NotificationMail = {
   readonly lines: readonly string[]
   /** The path is in no language. */
   readonly action?: { readonly label: string; readonly path: string }
+  /** A sentence under the button, with the address of a page. */
+  readonly under?: { readonly say: (url: string) => string; readonly path: string }
 }
 
 function templateOf<Kind extends TemplateKind>(kind: Kind): Template<ParametersOf[Kind]> {
@@ -150,12 +152,16 @@ export function renderMail<Kind extends TemplateKind>(
 ): NotificationMail | undefined {
   const template = templateOf(kind)
   const values = mapped(valuesOf(kind, parameters, locale), clean)
+  const { under } = template
   if (!template.subject) return undefined
   return {
     subject: template.subject(values, locale),
     lines: [template.text(values, locale)],
     ...(template.button
       ? { action: { label: template.button({}, { locale }), path: pathOf(template, parameters) } }
+      : {}),
+    ...(under
+      ? { under: { say: (url: string) => under({ url }, { locale }), path: parameters.path } }
       : {}),
   }
 }

@@ -25,6 +25,8 @@ export type Template<Facts> = {
   readonly button?: Label
   /** Its button fills in the same booking (docs/product/notifications.md#book-again). */
   readonly again?: true
+  /** A sentence under the button of its e-mail, with the address of the booking. */
+  readonly under?: Say<{ readonly url: string }>
 }
 
 /** How one value is written from what a notification is about. */
@@ -43,8 +45,9 @@ export function template<Of extends Readonly<Record<string, Written<never>>>>(of
   readonly subject?: Say<Texts<NoInfer<Of>>>
   readonly button?: Label
   readonly again?: true
+  readonly under?: Say<{ readonly url: string }>
 }): Template<FactsOf<Of>> {
-  const { title, values, text, sms, subject, button, again } = of
+  const { title, values, text, sms, subject, button, again, under } = of
   // The values of a template come from its own `values`.
   return {
     title,
@@ -57,6 +60,7 @@ export function template<Of extends Readonly<Record<string, Written<never>>>>(of
     ...(subject ? { subject: (given, locale) => subject(given as Texts<Of>, { locale }) } : {}),
     ...(button ? { button } : {}),
     ...(again ? { again } : {}),
+    ...(under ? { under } : {}),
   }
 }
 

@@ -74,6 +74,7 @@ test('a message as it reads', () => {
     subject: 'Thank you: Movers Packers is done',
     lines: [expect.stringMatching(/^Thank you for having us\./)],
     action: { label: 'Book again', path: `${samples.done.path}&again=1` },
+    under: { say: expect.any(Function), path: samples.done.path },
   })
   expect(renderMail('moved', samples.moved, 'en')).toBeUndefined()
   expect(renderMail('series-ending', samples['series-ending'], 'en')?.action).toEqual({

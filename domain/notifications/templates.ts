@@ -177,6 +177,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     subject: m.notification_subject_done,
     button: m.notification_button_again,
     again: true,
+    under: m.notification_under_done,
   }),
   'on-the-way': template({
     title: m.notification_title_on_the_way,

@@ -1,12 +1,15 @@
 import type { CrewMember } from '../../domain/api/bookings/booking.ts'
 import { listLabel } from '../../domain/messages/format.ts'
+import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
 import styles from './CrewFaces.module.css'
 
-/** `Aisyah and Mei Ling`; empty while nobody is assigned. */
+/** `Aisyah (★ 4.8) and Mei Ling`; empty while nobody is assigned. */
 export function crewNames(crew: readonly CrewMember[]): string {
   return listLabel(
-    crew.map(({ first_name }) => first_name),
+    crew.map(({ first_name: name, stars }) =>
+      stars === undefined ? name : m.visit_name_stars({ name, stars: stars.toFixed(1) }),
+    ),
     pageLocale,
   )
 }

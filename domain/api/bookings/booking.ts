@@ -10,6 +10,8 @@ export const crewMember = z.strictObject({
   first_name: z.string(),
   /** The path of a photo; missing when there is none. */
   photo: z.string().optional(),
+  /** The average of their reviews; missing where there are too few, or it is not shown. */
+  stars: z.number().optional(),
 })
 export type CrewMember = z.infer<typeof crewMember>
 

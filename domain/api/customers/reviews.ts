@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reviewTags } from '../../reviews/rules.ts'
 import { defineCall, outcome, plain, text } from '../call.ts'
-import { byInt4Id, instant, shown, version } from '../fields.ts'
+import { byInt4Id, instant, pathInt4Id, shown, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
 
 const written = {
@@ -72,6 +72,8 @@ export const reviewCalls = {
     access: 'manage-tickets',
     request: z.object({
       ...pageRequest(50, 1000),
+      /** Only what was written before this one. */
+      before: pathInt4Id.optional(),
       search: text(100),
       state: z.enum(reviewStates).optional(),
       stars: z.coerce.number().int().min(1).max(5).optional(),

@@ -135,6 +135,8 @@ const worker = z.object({
   ),
   /** Booked from Monday to Sunday. */
   hours_this_week: z.number().int(),
+  /** The average of their reviews; null for too few. */
+  stars: z.number().nullable(),
   next_visit: visit.nullable(),
   visits_coming: z.number().int(),
   visits_past: z.number().int(),
@@ -162,6 +164,8 @@ const listed = z.object({
   /** Whether a document expires within 30 days or has expired. */
   documents: z.enum(['valid', 'soon', 'expired']),
   hours_this_week: z.number().int(),
+  /** The average of their reviews; null for too few. */
+  stars: z.number().nullable(),
   next_visit: visit.nullable(),
 })
 const cell = z.string().max(500)

@@ -13,7 +13,8 @@ create table review (
   hidden_at timestamptz,
   answer text not null default '',
   answered_at timestamptz,
-  version int not null default 1
+  version int not null default 1,
+  complained_at timestamptz
 );
 create index review_account on review (account_id);
 create index review_published on review (published_at) where hidden_at is null;
@@ -24,4 +25,6 @@ comment on column review.written_at is 'When it was written first: it can be cha
 comment on column review.published_at is
   'From when everybody sees it, which may be ahead; null: once staff have read it.';
 comment on column review.hidden_at is 'When staff hid it; the audit log has their reason.';
+comment on column review.complained_at is
+  'When its few stars became a ticket: changed again, it becomes no second one.';
 comment on column review.answer is 'What the company answers, in public.';

@@ -12,6 +12,7 @@ import { baseLocale, type Locale, pathIn } from '../../../messages/locales.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type BookingRow, bookingColumns, bookingTables } from '../bookings/records/records.ts'
+import { readWorkerStars } from '../bookings/records/worker-stars.ts'
 import { lateForThisStart } from '../events/late-notices.ts'
 import { payLinkUrl } from '../payment-attempts/pay-link.ts'
 import { offersTip, type TipState, tipOfVisit } from '../payments/tips/start-tip.ts'
@@ -119,10 +120,19 @@ async function withNames(
   const { settings, services } = deps
   const names = locale === baseLocale ? undefined : (await readAddonNames(reader)).get(row.skill)
   const visit = liveVisit(row, settings, now)
+  const stars = await readWorkerStars(
+    reader,
+    row.crew.map(({ id }) => id),
+    now,
+  )
   const isOver = visit.finished_at !== null || statusAt(momentOf(row), now) === 'Completed'
   const done = { crew: row.crew.length, isFinished: visit.finished_at !== null }
   return {
     ...visit,
+    crew: visit.crew.map((member, at) => {
+      const average = stars.get(row.crew[at]?.id ?? 0)
+      return average === undefined ? member : { ...member, stars: average }
+    }),
     extra_time: row.extra_time && extraTimeShown(row, row.extra_time, settings, { now, locale }),
     tip: row.tip ?? (offersTip(deps, row, done, now) ? 'open' : null),
     checklist: isOver && row.said.length > 0 ? namedChecklist(row, row.said, locale, names) : [],

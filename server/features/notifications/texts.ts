@@ -42,7 +42,7 @@ export function mailOf(
   const given = parameters as ParametersOf[TemplateKind]
   const mail = renderMail(kind, given as never, locale)
   if (!mail) return undefined
-  const { subject, lines, action } = mail
+  const { subject, lines, action, under } = mail
   return renderEmail(
     {
       subject,
@@ -53,6 +53,7 @@ export function mailOf(
       ...(action
         ? { action: { label: action.label, url: pageUrl(publicUrl, locale, action.path) } }
         : {}),
+      ...(under ? { after: [under.say(pageUrl(publicUrl, locale, under.path))] } : {}),
     },
     company,
     locale,

@@ -118,6 +118,9 @@ describe('publishing', () => {
     clock.set(hoursAfter(20))
     expect((await write(id, { stars: 2, words: 'Came late' })).body.is_published).toBe(false)
     expect(await ticketsOf(id)).toHaveLength(1)
+    // Nor does one that was good in between.
+    for (const stars of [5, 1]) await write(id, { stars, words: 'Came late' })
+    expect(await ticketsOf(id)).toHaveLength(1)
     const before = (await shown()).count
     clock.set(hoursAfter(1 + 72))
     expect((await shown()).count).toBe(before + 1)

@@ -24,21 +24,21 @@ const stateSql = `case when r.hidden_at is not null then 'hidden' when r.publish
 /** A page of all reviews, the newest first. */
 export async function listReviews(
   reader: Reader,
-  { page, page_size: size, search, state, stars }: Asked<'GET /staff/reviews/'>,
+  { page, page_size: size, search, state, stars, before }: Asked<'GET /staff/reviews/'>,
   now: Date,
 ): Promise<Answered<'GET /staff/reviews/'>> {
   const found = `from review r join booking b on b.id = r.booking_id
     join booking_order o on o.id = b.order_id
-    where ($2::text is null or ${stateSql} = $2) and ($3::int is null or r.stars = $3)
+    where ($5::int is null or r.id < $5) and ($2::text is null or ${stateSql} = $2) and ($3::int is null or r.stars = $3)
       and ($4 = '' or position(lower($4) in lower(o.customer_name || ' ' || r.words || ' ' || b.booking_id)) > 0)`
-  const filter = [now, state ?? null, stars ?? null, search.trim()]
+  const filter = [now, state ?? null, stars ?? null, search.trim(), before ?? null]
   const [rows, [counted]] = await Promise.all([
     query<Omit<Row, 'total'>>(reader, {
       text: `select r.id, b.booking_id, b.skill, o.customer_name, r.stars, r.tags, r.words, r.suspicion,
                ${stateSql} as state, r.written_at, r.published_at, r.answer, r.version,
                array(select w.full_name from assignment s join worker w on w.id = s.worker_id
                  where s.booking_id = b.id order by w.full_name) as crew
-             ${found} order by r.written_at desc, r.id desc limit $5 offset $6`,
+             ${found} order by r.id desc limit $6 offset $7`,
       values: [...filter, size, (page - 1) * size],
     }),
     query<{ total: number }>(reader, {

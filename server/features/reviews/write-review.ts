@@ -26,6 +26,7 @@ export type ReviewRow = {
   readonly written_at: Date
   readonly published_at: Date | null
   readonly hidden_at: Date | null
+  readonly complained_at: Date | null
 }
 
 /** The review of a visit, if there is one. */
@@ -35,7 +36,7 @@ export async function readReview(
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<ReviewRow | undefined> {
   const [row] = await query<ReviewRow>(reader, {
-    text: `select stars, tags, words, answer, written_at, published_at, hidden_at from review
+    text: `select stars, tags, words, answer, written_at, published_at, hidden_at, complained_at from review
            where booking_id = $1 ${lock ? 'for update' : ''}`,
     values: [bookingId],
   })
@@ -82,11 +83,14 @@ export function writeReview(
       // Changed, it waits no longer for that.
       const writtenAt = before?.written_at ?? now
       const published = publishedAt({ stars, isClean: suspicion === null }, writtenAt)
+      const complains = isComplaint(stars) && !before?.complained_at
       const [review] = await query<{ id: number; version: number }>(tx, {
-        text: `insert into review (booking_id, account_id, stars, tags, words, suspicion, written_at, published_at)
-               values ($1, $2, $3, $4, $5, $6, $7, $8)
+        text: `insert into review (booking_id, account_id, stars, tags, words, suspicion, written_at,
+                 published_at, complained_at)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
                on conflict (booking_id) do update set stars = $3, tags = $4, words = $5, suspicion = $6,
-                 published_at = $8, version = review.version + 1
+                 published_at = $8, complained_at = coalesce(review.complained_at, $9),
+                 version = review.version + 1
                returning id, version`,
         values: [
           row.id,
@@ -97,6 +101,7 @@ export function writeReview(
           suspicion,
           now,
           published ?? null,
+          complains ? now : null,
         ],
       })
       if (review)
@@ -107,8 +112,7 @@ export function writeReview(
             payload: { review_id: review.id, version: review.version },
           },
         ])
-      const wasComplaint = before !== undefined && isComplaint(before.stars)
-      if (isComplaint(stars) && !wasComplaint)
+      if (complains)
         await fileComplaint(
           tx,
           deps,

@@ -3,13 +3,14 @@ import { photoPath, validityOn } from '../../../domain/workers/worker.ts'
 import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
 import { query, type Reader } from '../../db/transaction.ts'
 import type { Answered, Asked } from '../../http/calls.ts'
+import { readWorkerStars } from '../bookings/records/worker-stars.ts'
 
 /** What narrows a list of workers: without a status, those who left are not listed. */
 type WorkerFilter = Asked<'POST /staff/workers/export/'>
 type ListOfWorkers = Asked<'GET /staff/workers/'>
 
 type ListedWorker = Answered<'GET /staff/workers/'>['items'][number]
-type Row = Omit<ListedWorker, 'documents' | 'next_visit'> & {
+type Row = Omit<ListedWorker, 'documents' | 'next_visit' | 'stars'> & {
   first_expiry: string | null
   next: { booking_id: string; day: string; start_hour: number } | null
 }
@@ -80,7 +81,7 @@ const orders: Readonly<
 }
 
 /** A page of the workers that a filter leaves, in an order. */
-export function listWorkers(
+export async function listWorkers(
   reader: Reader,
   { sort, order, ...wanted }: ListOfWorkers,
   now: Date,
@@ -88,7 +89,7 @@ export function listWorkers(
   const today = dayOf(now)
   const monday = mondayOf(today)
   const { key, join } = orders[sort]
-  return readPage(
+  const page = await readPage(
     reader,
     {
       name: `workers-by-${sort}-${order}`,
@@ -126,6 +127,12 @@ export function listWorkers(
       },
     }),
   )
+  const stars = await readWorkerStars(
+    reader,
+    page.items.map(({ id }) => id),
+    now,
+  )
+  return { ...page, items: page.items.map((row) => ({ ...row, stars: stars.get(row.id) ?? null })) }
 }
 
 const nextVisit = `jsonb_build_object('booking_id', b.booking_id, 'day', b.day, 'start_hour', b.start_hour)`

@@ -1,10 +1,12 @@
 import { addDays, dayOf, mondayOf, timeOf } from '../../../domain/booking/calendar.ts'
 import { query, type Reader } from '../../db/transaction.ts'
+import { readWorkerStars } from '../bookings/records/worker-stars.ts'
 import { readStoredWorker, type StoredWorker } from './stored-worker.ts'
 
 /** A worker as staff read them: with their visits, counted. */
 export type WorkerReading = StoredWorker & {
   readonly hours_this_week: number
+  readonly stars: number | null
   readonly next_visit: { booking_id: string; day: string; start_time: string } | null
   readonly visits_coming: number
   readonly visits_past: number
@@ -21,7 +23,7 @@ export async function readWorker(
 ): Promise<WorkerReading | undefined> {
   const today = dayOf(now)
   const monday = mondayOf(today)
-  const [stored, [visits]] = await Promise.all([
+  const [stored, [visits], stars] = await Promise.all([
     readStoredWorker(reader, id, addDays(today, -365)),
     query<{
       hours: number
@@ -41,12 +43,14 @@ export async function readWorker(
              where a.worker_id = $1 and b.status in ${valid}`,
       values: [id, now, monday, addDays(monday, 6)],
     }),
+    readWorkerStars(reader, [id], now),
   ])
   if (!stored) return undefined
   const next = visits?.next
   return {
     ...stored,
     hours_this_week: visits?.hours ?? 0,
+    stars: stars.get(id) ?? null,
     next_visit: next
       ? { booking_id: next.booking_id, day: next.day, start_time: timeOf(next.start_hour) }
       : null,

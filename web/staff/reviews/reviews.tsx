@@ -4,6 +4,7 @@ import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Badge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
+import { readAll } from '../audit/export.ts'
 import {
   csvRows,
   type ListColumn,
@@ -98,7 +99,7 @@ export const reviews = listOf('GET /staff/reviews/', {
         rows: async (query) =>
           csvRows(
             columns,
-            (await call('GET /staff/reviews/', { ...query, page: 1, page_size: 1000 })).items,
+            await readAll((part) => call('GET /staff/reviews/', { ...query, ...part, page: 1 })),
           ),
       },
     },

@@ -65,7 +65,7 @@ export const WorkerPanel = panelOf('GET /staff/workers/{id}', {
 })
 
 function Head({ record: worker, edit }: Props) {
-  const { name, photo, status } = worker
+  const { name, photo, status, stars } = worker
   return (
     <>
       <Face name={name} photo={photo} size="large" alt={m.staff_workers_photo_of({ name })} />
@@ -73,6 +73,11 @@ function Head({ record: worker, edit }: Props) {
         <h2>{name}</h2>
         <p className={parts.line}>
           <StatusTag status={status} />
+          {stars !== null && (
+            <span>
+              {m.staff_workers_stars()}: ★ {stars.toFixed(1)}
+            </span>
+          )}
           <EditButton edit={edit} form="status" label={m.staff_workers_set_status()} />
         </p>
         {edit && <PhotoField worker={worker} />}

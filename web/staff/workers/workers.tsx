@@ -89,6 +89,14 @@ export const workers = listOf('GET /staff/workers/', {
       cell: ({ areas }) => <Some words={areas} />,
     },
     {
+      header: m.staff_workers_stars(),
+      figures: true,
+      short: true,
+      sparse: true,
+      whole: true,
+      cell: ({ stars }) => stars && `★ ${stars.toFixed(1)}`,
+    },
+    {
       header: m.staff_workers_hours_week(),
       figures: true,
       short: true,

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { startTestApp, usualDay } from '../../../../testing/app.ts'
+import { readWorkerStars } from './worker-stars.ts'
+
+const testApp = await startTestApp()
+const { pool, clock } = testApp
+
+test('a worker has an average from three published reviews on', async () => {
+  const [worker] = await testApp.hire(1)
+  const id = worker?.id ?? 0
+  const read = async () => [...(await readWorkerStars(pool, [id], clock.now()))]
+  const starts = ['08:00', '13:00', '18:00']
+  for (const [at, stars] of [5, 4, 5].entries()) {
+    const { body } = await testApp.book(await testApp.customer(), {
+      start_date: usualDay,
+      start_time: starts[at],
+    })
+    await pool.query(
+      `insert into review (booking_id, stars, written_at, published_at)
+       select id, $2, $3, $3 from booking where booking_id = $1`,
+      [body.booking_ids[0], stars, clock.now()],
+    )
+    expect(await read()).toEqual(at === 2 ? [[id, 4.7]] : [])
+  }
+  await pool.query('update review set hidden_at = $1 where stars = 4', [clock.now()])
+  expect(await read()).toEqual([])
+})
