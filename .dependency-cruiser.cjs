@@ -72,7 +72,7 @@ const features = {
   // Payments learn of an order; an order does not reach into payments.
   ordering: 'audit|events|ledger|availability|payment-attempts|holidays|places|bookings',
   payments:
-    'audit|events|ledger|availability|payment-attempts|holidays|bookings|ordering|saved-cards',
+    'audit|mail|events|ledger|availability|payment-attempts|holidays|bookings|ordering|saved-cards',
   // The crew collects cash as staff do.
   crew: 'audit|events|ledger|places|pay|payments|payment-attempts|accounts|notifications|bookings',
   // What a crew says of being late is over once its visit is moved.

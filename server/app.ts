@@ -55,6 +55,7 @@ import { rateLimitedOrders } from './features/ordering/order-rate-limit.ts'
 import { orderWriter } from './features/ordering/order-writer.ts'
 import { serviceHandlers } from './features/ordering/routes.ts'
 import { payHandlers } from './features/pay/routes.ts'
+import { giftHandlers } from './features/payments/gifts/gift-routes.ts'
 import { payLinkHandlers } from './features/payments/pay-links/pay-link-routes.ts'
 import { paymentHandlers, paymentProviderRoutes } from './features/payments/routes.ts'
 import { areaHandlers } from './features/places/areas/routes.ts'
@@ -222,6 +223,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...extraTimeHandlers(deps, prices),
       ...crewProofHandlers(deps),
       ...tipHandlers(deps),
+      ...giftHandlers(deps),
       ...reviewHandlers(deps),
       ...crewRequestHandlers(deps),
       ...payHandlers(deps),

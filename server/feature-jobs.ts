@@ -40,6 +40,7 @@ import { hideCrontab, hideTasks } from './features/notifications/hide-secrets.ts
 import { whyMailUntrue } from './features/notifications/mail-check.ts'
 import { notificationTasks } from './features/notifications/send.ts'
 import { bookingCrontab, bookingTasks } from './features/ordering/tasks.ts'
+import { giftCrontab, giftTasks } from './features/payments/gifts/gift-tasks.ts'
 import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
 import { priceBook } from './features/places/price-book.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
@@ -112,6 +113,7 @@ export async function startFeatureJobs(
     ...cardTasks(deps),
     ...automaticTasks(deps),
     ...creditTasks(deps),
+    ...giftTasks(deps),
     ...reportTasks(deps),
     ...teamTasks(deps),
     ...webhookTasks(deps),
@@ -126,6 +128,7 @@ export async function startFeatureJobs(
       bookingCrontab,
       creditCrontab,
       automaticCrontab,
+      giftCrontab,
       noticeCrontab,
       dayBeforeCrontab,
       reminderCrontab,

@@ -48,6 +48,7 @@ const groups: readonly Group[] = [
     links: [
       { name: m.site_about_us(), path: '/about-us' },
       { name: m.site_faqs(), path: '/faq' },
+      { name: m.gift_title(), path: '/gift' },
       { name: m.site_contact_us(), path: '/contact-us' },
       { name: m.site_privacy(), path: '/privacy' },
       { name: m.site_terms(), path: '/terms' },

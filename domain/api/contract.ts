@@ -36,6 +36,7 @@ import { messageTemplateCalls } from './messages/message-templates.ts'
 import { messageCalls } from './messages/messages.ts'
 import { sentMessageCalls } from './messages/sent-messages.ts'
 import { cashCalls } from './payments/cash.ts'
+import { giftCalls } from './payments/gifts.ts'
 import { payLinkCalls } from './payments/pay-links.ts'
 import { paymentCalls } from './payments/payment-page.ts'
 import { staffPaymentCalls } from './payments/payments.ts'
@@ -112,6 +113,7 @@ export const contract = {
   ...boardCalls,
   ...boardPlanCalls,
   ...tipCalls,
+  ...giftCalls,
 }
 export type Contract = typeof contract
 

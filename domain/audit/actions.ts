@@ -25,6 +25,7 @@ export const auditSubjects = [
   'key',
   'review',
   'webhook',
+  'gift',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

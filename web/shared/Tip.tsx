@@ -8,8 +8,8 @@ import { Card } from '../ui/Card.tsx'
 import { FormError } from '../ui/Failure.tsx'
 import { formatRm } from '../ui/Money.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { AmountChoice, amountOf } from './AmountChoice.tsx'
 import { crewNames } from './CrewFaces.tsx'
 import styles from './Tip.module.css'
 
@@ -42,15 +42,12 @@ export function Tip({ visit, begin }: Props) {
   )
 }
 
-/** RM of what was typed; no number for anything else. */
-const typedAmount = (text: string) => Number(text.trim().replace(',', '.') || Number.NaN)
-
 function TipForm({ begin }: Pick<Props, 'begin'>) {
   const [chosen, setChosen] = useState<string>(String(tipChoices[0]))
   const isOther = chosen === 'other'
   const { form, busy, errorOf, formError } = useForm({
     read: (text) => {
-      const amount = isOther ? typedAmount(text('amount')) : Number(chosen)
+      const amount = amountOf(chosen, text)
       const problem = tipProblem(senOf(amount))
       return { values: { amount }, problems: problem ? [problem] : [] }
     },
@@ -62,33 +59,13 @@ function TipForm({ begin }: Pick<Props, 'begin'>) {
   })
   return (
     <form {...form} aria-label={m.visit_tip()} className={styles.form}>
-      <fieldset>
-        <legend className="visually-hidden">{m.visit_tip_amount()}</legend>
-        <div className={styles.amounts}>
-          {[...tipChoices.map(String), 'other'].map((value) => (
-            <label key={value} className={styles.amount}>
-              <input
-                type="radio"
-                name="choice"
-                value={value}
-                checked={value === chosen}
-                onChange={() => setChosen(value)}
-              />
-              {value === 'other' ? m.visit_tip_other() : formatRm(Number(value))}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {isOther && (
-        <TextField
-          name="amount"
-          label={m.visit_tip_other_rm()}
-          error={errorOf('amount')}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={8}
-        />
-      )}
+      <AmountChoice
+        label={m.visit_tip_amount()}
+        choices={tipChoices}
+        chosen={chosen}
+        onChoose={setChosen}
+        errorOf={errorOf}
+      />
       <FormError message={formError} busy={busy} />
       <PlainButton type="submit" busy={busy}>
         {isOther ? m.visit_tip_pay_any() : m.visit_tip_pay({ amount: formatRm(Number(chosen)) })}

@@ -1,10 +1,48 @@
 -- Payments and refunds as the payment providers see them. What they mean for the company's money is in
 -- the ledger.
 
+create table gift (
+  id bigint generated always as identity primary key,
+  ref text not null unique,
+  sen int not null check (sen > 0),
+  account_id bigint references account on delete set null,
+  from_name text not null,
+  from_email text not null,
+  to_name text not null,
+  to_email text not null,
+  words text not null,
+  mail_day date not null,
+  language text not null check (language in ('en', 'ms', 'zh')),
+  created_at timestamptz not null,
+  paid_at timestamptz,
+  code_hash text unique,
+  mailed_at timestamptz,
+  refund_sen int check (refund_sen between 1 and sen),
+  version int not null default 1,
+  check (paid_at is not null or code_hash is null and refund_sen is null),
+  check ((code_hash is null) = (mailed_at is null))
+);
+create index gift_by on gift (account_id) where account_id is not null;
+-- Whose code is still to be mailed.
+create index gift_to_mail on gift (mail_day)
+  where paid_at is not null and mailed_at is null and refund_sen is null;
+create index gift_paid on gift (id) where paid_at is not null;
+comment on table gift is 'Gift vouchers, and tries to buy one (product/gifts.md).';
+comment on column gift.ref is 'Names the purchase; it redeems nothing.';
+comment on column gift.account_id is 'Who bought it, if they were signed in.';
+comment on column gift.mail_day is 'The day on which the code is mailed, in Malaysia.';
+comment on column gift.language is 'Of the page on which it was bought, and of its mails.';
+comment on column gift.paid_at is 'When the payment arrived; null: it has not.';
+comment on column gift.code_hash is
+  'SHA-256 of the code, which is made when it is mailed and stored nowhere else.';
+comment on column gift.refund_sen is
+  'What of it goes back to the buyer, from the moment it was requested: the code is void since.';
+comment on column gift.version is 'Counts what staff do with it.';
+
 create table payment_attempt (
   id bigint generated always as identity primary key,
   ref text not null unique,
-  order_id bigint not null references booking_order,
+  order_id bigint references booking_order,
   booking_ids bigint[],
   provider text not null,
   amount_sen int not null check (amount_sen > 0),
@@ -22,10 +60,13 @@ create table payment_attempt (
   shares int[],
   for_debt boolean not null default false,
   for_tip boolean not null default false,
-  unique (provider, transaction_id)
+  gift_id bigint references gift,
+  unique (provider, transaction_id),
+  constraint payment_attempt_pays_one check (num_nonnulls(order_id, gift_id) = 1)
 );
+create index payment_attempt_gift on payment_attempt (gift_id) where gift_id is not null;
 create index payment_attempt_order on payment_attempt (order_id, id);
-comment on table payment_attempt is 'Attempts to pay an order at a provider.';
+comment on table payment_attempt is 'Attempts to pay an order, or a gift voucher, at a provider.';
 comment on column payment_attempt.ref is 'Our reference at the provider, one for each attempt.';
 comment on column payment_attempt.booking_ids is
   'The visits that were unpaid when it began, which it pays for; null: every visit of the order.';
@@ -45,6 +86,7 @@ comment on column payment_attempt.shares is
 comment on column payment_attempt.for_debt is
   'It pays what confirmed visits still owe; the others pay for visits that wait for payment.';
 comment on column payment_attempt.for_tip is 'It pays a tip, and nothing of the order.';
+comment on column payment_attempt.gift_id is 'The gift voucher that it pays; either this or order_id.';
 
 create table tip (
   id bigint generated always as identity primary key,
@@ -119,7 +161,7 @@ comment on column payment_message.event_id is 'The provider''s id of the event, 
 create table refund (
   id bigint generated always as identity primary key,
   ref text not null unique,
-  order_id bigint not null references booking_order,
+  order_id bigint references booking_order,
   attempt_id bigint references payment_attempt,
   amount_sen int not null check (amount_sen > 0),
   status text not null check (status in ('Sending', 'Pending', 'Refunded', 'Refused')),
@@ -132,9 +174,12 @@ create table refund (
   way text not null default 'refund' check (way in ('refund', 'reversal')),
   wants_bank boolean not null default false,
   tip_id bigint references tip,
+  gift_id bigint references gift,
   check (status <> 'Refunded' or settled_at is not null),
-  check (attempt_id is not null or status = 'Refunded')
+  check (attempt_id is not null or status = 'Refunded'),
+  constraint refund_is_of_one check (num_nonnulls(order_id, gift_id) = 1)
 );
+create index refund_of_gift on refund (gift_id) where gift_id is not null;
 create index refund_order on refund (order_id);
 create index refund_of_tip on refund (tip_id) where tip_id is not null;
 -- Two Admins at once, or one with two windows: one of them sends the money.
@@ -154,6 +199,7 @@ comment on column refund.way is
   'How the provider is asked. A payment of the same day may be reversed; a refund is requested only
 after the provider refused the reversal, or both might be paid.';
 comment on column refund.tip_id is 'The tip that goes back; null: it is for visits of the order.';
+comment on column refund.gift_id is 'The gift voucher whose money goes back; either this or order_id.';
 comment on column refund.wants_bank is
   'The provider needs a bank account to pay to. The account itself is never stored.';
 

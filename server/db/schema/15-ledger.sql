@@ -102,7 +102,8 @@ create table credit (
   reason text not null,
   created_at timestamptz not null,
   by_account_id bigint references account on delete set null,
-  referral_id bigint references referral on delete set null
+  referral_id bigint references referral on delete set null,
+  gift_id bigint unique references gift
 );
 create index credit_of_account on credit (account_id);
 create index credit_left on credit (last_day) where left_sen > 0;
@@ -119,6 +120,7 @@ comment on column credit.left_sen is 'By the entries of the ledger, which its tr
 comment on column credit.reason is 'Why staff granted it; else empty.';
 comment on column credit.by_account_id is 'Who of staff granted it.';
 comment on column credit.referral_id is 'The friend that it was given for.';
+comment on column credit.gift_id is 'The gift voucher that was redeemed for it: once.';
 
 create table ledger_entry (
   id bigint generated always as identity primary key,
@@ -133,27 +135,32 @@ create table ledger_entry (
   hand_in_id bigint references cash_hand_in,
   tip_id bigint references tip,
   credit_id bigint references credit,
-  constraint ledger_payment_is_named check ((kind in ('payment', 'tip')) = (attempt_id is not null)),
+  constraint ledger_payment_is_named check ((kind in ('payment', 'tip', 'gift')) = (attempt_id is not null)),
   constraint ledger_tip_is_named check ((kind = 'tip-paid') = (tip_id is not null)),
   constraint ledger_refund_is_named
     check ((kind in ('refund', 'refund-manual', 'refund-back', 'tip-refund', 'tip-refund-manual',
-      'tip-refund-back')) = (refund_id is not null)),
+      'tip-refund-back', 'gift-refund', 'gift-refund-manual', 'gift-refund-back'))
+      = (refund_id is not null)),
   constraint ledger_reversal_is_named check ((kind = 'cash-back') = (reverses is not null)),
   constraint ledger_kind_is_known check (kind in
     ('charge', 'charge-back', 'fee', 'fee-back', 'payment', 'cash', 'cash-back', 'allowance',
       'allowance-back', 'refund-due', 'refund-due-back', 'refund', 'refund-manual', 'refund-back',
       'hand-in', 'hand-in-back', 'shortage', 'shortage-back', 'surplus', 'surplus-back',
       'tip', 'tip-refund', 'tip-refund-manual', 'tip-refund-back', 'tip-paid',
-      'credit-given', 'credit', 'credit-back', 'refund-credit', 'credit-expired')),
+      'credit-given', 'credit', 'credit-back', 'refund-credit', 'credit-expired',
+      'gift', 'gift-credit', 'gift-credit-back', 'gift-refund', 'gift-refund-manual',
+      'gift-refund-back')),
   constraint ledger_hand_in_is_named check ((kind in
     ('hand-in', 'hand-in-back', 'shortage', 'shortage-back', 'surplus', 'surplus-back'))
     = (hand_in_id is not null)),
   constraint ledger_worker_is_named check (case when hand_in_id is not null then worker_id is not null
     else worker_id is null or kind in ('cash', 'cash-back') end),
   constraint ledger_booking_is_named
-    check ((kind in ('credit-given', 'credit-expired')) = (booking_id is null)),
+    check ((kind in ('credit-given', 'credit-expired', 'gift', 'gift-credit', 'gift-credit-back',
+      'gift-refund', 'gift-refund-manual', 'gift-refund-back')) = (booking_id is null)),
   constraint ledger_credit_is_named check ((kind in
-    ('credit-given', 'credit', 'credit-back', 'refund-credit', 'credit-expired')) = (credit_id is not null))
+    ('credit-given', 'credit', 'credit-back', 'refund-credit', 'credit-expired', 'gift-credit',
+      'gift-credit-back')) = (credit_id is not null))
 );
 create index ledger_entry_booking on ledger_entry (booking_id);
 -- However often a message arrives, a payment is entered once, and so is a refund and its return.
@@ -170,7 +177,13 @@ create index ledger_entry_worker on ledger_entry (worker_id, id) where worker_id
 create index ledger_entry_credit on ledger_entry (credit_id) where credit_id is not null;
 -- A credit comes to be once, and expires once.
 create unique index ledger_credit_once on ledger_entry (credit_id)
-  where kind in ('credit-given', 'credit-back', 'refund-credit');
+  where kind in ('credit-given', 'credit-back', 'refund-credit', 'gift-credit');
+-- A gift voucher is paid once by each payment, and goes back once by each refund.
+create unique index ledger_gift_once on ledger_entry (attempt_id) where kind = 'gift';
+create unique index ledger_gift_refund_once on ledger_entry (refund_id, kind)
+  where kind in ('gift-refund', 'gift-refund-manual', 'gift-refund-back');
+create unique index ledger_gift_back_once on ledger_entry (credit_id)
+  where kind = 'gift-credit-back';
 create unique index ledger_credit_expires_once on ledger_entry (credit_id)
   where kind = 'credit-expired';
 create index ledger_entry_hand_in on ledger_entry (hand_in_id) where hand_in_id is not null;
@@ -208,7 +221,7 @@ create trigger ledger_entry_is_carried after insert on ledger_entry
   for each row when (new.worker_id is not null) execute function carry_cash();
 create function move_credit() returns trigger language plpgsql as $$
 begin
-  if new.kind in ('credit-given', 'credit-back', 'refund-credit') then
+  if new.kind in ('credit-given', 'credit-back', 'refund-credit', 'gift-credit') then
     update credit set left_sen = left_sen + new.sen where id = new.credit_id;
   else
     update credit set left_sen = left_sen - new.sen where id = new.credit_id;
@@ -230,7 +243,9 @@ provider made failed at the customer''s bank, and is due again. hand-in: a worke
 counted, and the company bears it. surplus: more was counted. tip: the provider has
 a tip. tip-refund, tip-refund-manual: the customer has it again; tip-refund-back: not after all. tip-paid: it is in a closed
 month of pay. credit-given: a customer has a credit. credit: it pays a visit. credit-back: the order was not paid in time.
-refund-credit: it is the customer''s credit again. credit-expired: its last day is over. The kinds in -back that are not named here undo.';
+refund-credit: it is the customer''s credit again. credit-expired: its last day is over. gift: the provider has the money of a gift voucher. gift-credit: it
+was redeemed; gift-credit-back: what is unspent of it is to go back. gift-refund, gift-refund-manual: the buyer has
+it again; gift-refund-back: not after all. The kinds in -back that are not named here undo.';
 comment on column ledger_entry.sen is 'The amount in sen, always above zero.';
 comment on column ledger_entry.attempt_id is 'The payment that brought the money.';
 comment on column ledger_entry.refund_id is 'The refund that moved it.';
@@ -239,7 +254,7 @@ comment on column ledger_entry.worker_id is 'Who of the crew took the cash, or h
 comment on column ledger_entry.hand_in_id is 'The hand-in that it is part of.';
 comment on column ledger_entry.tip_id is 'The tip whose crew has it in a closed month.';
 
-comment on column ledger_entry.booking_id is 'Null where a credit is given or expires.';
+comment on column ledger_entry.booking_id is 'Null where a credit is given or expires, and of a gift voucher.';
 comment on column ledger_entry.credit_id is 'The credit that it makes or uses.';
 
 create view ledger_line as
@@ -260,7 +275,10 @@ create view ledger_line as
     when 'tip-paid' then 'tips'
     when 'credit-given' then 'promotions' when 'credit-expired' then 'credits'
     when 'credit' then 'credits' when 'credit-back' then 'customer'
-    when 'refund-credit' then 'refunds' end as account, sen,
+    when 'refund-credit' then 'refunds'
+    when 'gift' then 'provider' when 'gift-refund-back' then 'provider'
+    when 'gift-credit' then 'gifts' when 'gift-credit-back' then 'credits'
+    when 'gift-refund' then 'gifts' when 'gift-refund-manual' then 'gifts' end as account, sen,
     worker_id
   from ledger_entry
   union all
@@ -281,7 +299,10 @@ create view ledger_line as
     when 'tip-paid' then 'pay'
     when 'credit-given' then 'credits' when 'credit-expired' then 'promotions'
     when 'credit' then 'customer' when 'credit-back' then 'credits'
-    when 'refund-credit' then 'credits' end, -sen,
+    when 'refund-credit' then 'credits'
+    when 'gift' then 'gifts' when 'gift-refund-back' then 'gifts'
+    when 'gift-credit' then 'credits' when 'gift-credit-back' then 'gifts'
+    when 'gift-refund' then 'provider' when 'gift-refund-manual' then 'cash' end, -sen,
     worker_id
   from ledger_entry;
 comment on view ledger_line is
@@ -291,6 +312,7 @@ comment on column ledger_line.account is
 what the company took off their prices. fees: late fees. provider: money at the payment provider. cash:
 money that staff took, were brought or paid back. crew: cash that the worker has not handed in.
 differences: what was counted less or more. tips: what belongs to crews. pay: what goes out with the pay of closed months. refunds: money that is due back to customers.
-credits: what customers have in credit. promotions: what the company gave of it.';
+credits: what customers have in credit. promotions: what the company gave of it. gifts: gift
+vouchers that are paid and not redeemed, which the company owes.';
 comment on column ledger_line.sen is 'Debits above zero, credits below.';
 comment on column ledger_line.worker_id is 'Whose account it is, where the account is crew.';

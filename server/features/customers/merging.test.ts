@@ -136,6 +136,7 @@ describe('merging', () => {
       'consent.account_id',
       'credit.account_id',
       'customer_address.account_id',
+      'gift.account_id',
       'inbound_message.account_id',
       'notification.account_id',
       'referral.friend_id',

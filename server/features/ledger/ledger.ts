@@ -8,7 +8,8 @@ import { returnToCredit } from './return-to-credit.ts'
  * `shortage`, `surplus`: what was counted less or more. `tip`: the provider has a crew's; `tip-paid`: a closed
  * month of pay has it. `allowance`: the company charges less for a valid visit. `refund-due`: it
  * belongs to the customer again. `refund`, `refund-manual`: they have it. `credit`: their credit pays;
- * `refund-credit`: it is their credit again. `credit-given`, `credit-expired`: without a visit. `…-back` reverses.
+ * `refund-credit`: it is their credit again. `credit-given`, `credit-expired`: without a visit, as is what
+ * a gift voucher moves (docs/product/gifts.md#ledger). `…-back` reverses.
  */
 export type LedgerKind =
   | 'charge'
@@ -37,10 +38,16 @@ export type LedgerKind =
   | 'refund-credit'
   | 'credit-given'
   | 'credit-expired'
+  | 'gift'
+  | 'gift-credit'
+  | 'gift-credit-back'
+  | 'gift-refund'
+  | 'gift-refund-manual'
+  | 'gift-refund-back'
 
 type HandInKind = 'hand-in' | 'shortage' | 'surplus'
 
-/** One movement, in sen, on one booking unless a credit is given or expires; 0 is not entered. */
+/** One movement, in sen, on one booking unless a credit is given or expires, or of a gift; 0 is not entered. */
 export type Posting = {
   readonly bookingId?: number
   readonly kind: LedgerKind

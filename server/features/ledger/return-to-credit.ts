@@ -107,6 +107,7 @@ export type NewCredit = {
   readonly lastDay: string
   readonly reason?: string
   readonly referralId?: number
+  readonly giftId?: number
   readonly by?: number
 }
 
@@ -114,8 +115,8 @@ export async function insertCredit(tx: Tx, credit: NewCredit, now: Date): Promis
   const [row] = await query<{ id: number }>(tx, {
     name: 'insert-credit',
     text: `insert into credit (account_id, kind, sen, last_day, reason, created_at, by_account_id,
-             referral_id)
-           values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+             referral_id, gift_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     values: [
       credit.accountId,
       credit.kind,
@@ -125,6 +126,7 @@ export async function insertCredit(tx: Tx, credit: NewCredit, now: Date): Promis
       now,
       credit.by ?? null,
       credit.referralId ?? null,
+      credit.giftId ?? null,
     ],
   })
   if (!row) throw new Error('the credit was not written')

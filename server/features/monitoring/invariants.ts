@@ -151,8 +151,10 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
         l.sen)
       from credit c left join (
         select credit_id,
-          sum(sen) filter (where kind in ('credit-given', 'credit-back', 'refund-credit')) as sen,
-          sum(case when kind in ('credit-given', 'credit-back', 'refund-credit') then sen else -sen end)
+          sum(sen) filter (where kind in ('credit-given', 'credit-back', 'refund-credit', 'gift-credit'))
+            as sen,
+          sum(case when kind in ('credit-given', 'credit-back', 'refund-credit', 'gift-credit')
+            then sen else -sen end)
             as left_sen
         from ledger_entry where credit_id is not null group by credit_id) l on l.credit_id = c.id
       where l.sen is distinct from c.sen or l.left_sen is distinct from c.left_sen
@@ -161,6 +163,25 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       from (select coalesce(sum(left_sen), 0) as sen from credit) c,
         (select coalesce(-sum(sen), 0) as sen from ledger_line where account = 'credits') l
       where c.sen <> l.sen
+      union all
+      select format('gift %s was paid %s and gave credit of %s; %s goes back, and it is void: %s', g.ref,
+        coalesce(p.sen, 0), c.sen, g.refund_sen, coalesce(r.sen, 0))
+      from gift g left join credit c on c.gift_id = g.id
+      left join (select gift_id, sum(amount_sen) as sen from payment_attempt where status = 'Paid'
+        group by gift_id) p on p.gift_id = g.id
+      left join (select gift_id, sum(amount_sen) as sen from refund where status <> 'Refused'
+        group by gift_id) r on r.gift_id = g.id
+      where coalesce(p.sen, 0) <> case when g.paid_at is null then 0 else g.sen end
+        or c.sen <> g.sen or c.id is not null and (c.kind <> 'gift' or g.code_hash is null)
+        or coalesce(r.sen, 0) > coalesce(g.refund_sen, 0)
+      union all
+      select format('gift vouchers of %s are owed, in the ledger %s', g.sen, l.sen)
+      from (select coalesce(sum(case when c.id is null then g.sen else coalesce(g.refund_sen, 0) end
+            - coalesce((select sum(amount_sen) from refund r
+              where r.gift_id = g.id and r.status = 'Refunded'), 0)), 0) as sen
+          from gift g left join credit c on c.gift_id = g.id where g.paid_at is not null) g,
+        (select coalesce(-sum(sen), 0) as sen from ledger_line where account = 'gifts') l
+      where g.sen <> l.sen
       union all
       select format('%s: %s came back to credit of %s', booking_id, back, used)
       from (select booking_id, sum(sen) filter (where kind <> 'credit') as back,
@@ -223,7 +244,7 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       left join (select refund_id, sum(case when kind like '%refund-back' then -sen else sen end) as sen
                  from ledger_entry group by refund_id) l
         on l.refund_id = r.id
-      where r.tip_id is null and p.sen is distinct from r.amount_sen
+      where r.tip_id is null and r.gift_id is null and p.sen is distinct from r.amount_sen
          or coalesce(l.sen, 0) <> case when r.status = 'Refunded' then r.amount_sen else 0 end
       union all
       select format('more goes back than try %s brought', p.ref)

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { HostedPage } from '../../../domain/api/bookings/booking.ts'
 import { baseLocale, type Locale, pathIn } from '../../../messages/locales.ts'
-import { inTransaction, query } from '../../db/transaction.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CheckoutRequest } from '../../providers/payment/port.ts'
 import {
@@ -12,6 +12,8 @@ import {
   startAttempt,
   tipCheckoutOf,
 } from '../payment-attempts/attempts.ts'
+import { giftPath, lockGift } from './gifts/gift-rows.ts'
+import { giftCheckoutOf } from './gifts/start-gift.ts'
 import { logMessage } from './message-log.ts'
 
 /** Stripe closes a page after half an hour at the earliest; five minutes are for lost calls. */
@@ -19,7 +21,6 @@ const PAGE_MINUTES = 35
 
 type AttemptRow = {
   id: number
-  order_id: number
   order_ref: string
   amount_sen: number
   status: string
@@ -27,7 +28,7 @@ type AttemptRow = {
   page_url: string | null
   language: Locale
   for_tip: boolean
-  /** Of a tip: the path to which its customer returns. */
+  /** Of a tip or a gift: the path to which its customer returns. */
   back: string | null
 }
 
@@ -39,16 +40,17 @@ type AttemptRow = {
 export async function openPage(deps: Deps, ref: string, key: string, now: Date): Promise<string> {
   if (!isKey(deps, ref, key)) return resultPath(baseLocale)
   const found = await inTransaction(deps.pool, async (tx) => {
-    const [order] = await query<{ order_id: number }>(tx, {
-      text: 'select order_id from payment_attempt where ref = $1 and provider = $2',
+    const [order] = await query<{ order_id: number; gift_id: number | null }>(tx, {
+      text: 'select order_id, gift_id from payment_attempt where ref = $1 and provider = $2',
       values: [ref, deps.payment.name],
     })
     if (!order) return undefined
+    if (order.gift_id !== null) return openGift(tx, deps, ref, order.gift_id, now)
     const toPay = await lockOrderToPay(tx, order.order_id)
     const [attempt] = await query<AttemptRow>(tx, {
       text: `update payment_attempt p set page_asked_at = coalesce(p.page_asked_at, $2)
              from booking_order o where o.id = p.order_id and p.ref = $1
-             returning p.id, p.order_id, o.ref as order_ref, p.amount_sen, p.status,
+             returning p.id, o.ref as order_ref, p.amount_sen, p.status,
                p.page_asked_at, p.page_url, p.language, p.for_tip,
                (select t.back from tip t where t.attempt_id = p.id) as back`,
       values: [ref, now],
@@ -78,6 +80,22 @@ export async function openPage(deps: Deps, ref: string, key: string, now: Date):
       : pathIn(attempt.language, attempt.back)
   if (!request) return result
   return attempt.page_url ?? (await makePage(deps, attempt, request, now)) ?? result
+}
+
+/** The page of a try to pay a gift, unless the gift is paid. */
+async function openGift(tx: Tx, deps: Deps, ref: string, giftId: number, now: Date) {
+  const gift = await lockGift(tx, giftId)
+  const [attempt] = await query<AttemptRow>(tx, {
+    text: `update payment_attempt set page_asked_at = coalesce(page_asked_at, $2) where ref = $1
+           returning id, '' as order_ref, amount_sen, status, page_asked_at, page_url, language, for_tip`,
+    values: [ref, now],
+  })
+  if (!gift || !attempt) return undefined
+  const isOpen = attempt.status === 'Open' && gift.paid_at === null
+  const way = { ref, language: attempt.language }
+  const back = giftPath(deps.settings, gift.ref)
+  const request = isOpen ? giftCheckoutOf(deps, gift, way) : undefined
+  return { attempt: { ...attempt, back }, request }
 }
 
 async function makePage(

@@ -6,6 +6,7 @@ import type { PaymentHandlers, UnprovenMessage } from '../../providers/payment/p
 import { resultPath } from '../payment-attempts/attempts.ts'
 import { requeryNow, requerySoon } from '../payment-attempts/requery.ts'
 import { storeSavedCard } from '../saved-cards/cards.ts'
+import { giftPath } from './gifts/gift-rows.ts'
 import { logMessage } from './message-log.ts'
 import { settleRefundMessage } from './refunds/settle-refund.ts'
 import { settleMessage, type Verdict } from './settle.ts'
@@ -33,7 +34,7 @@ export function providerHandlers(deps: Deps): PaymentHandlers {
     onUnproven: (message) => takeUnproven(deps, message, deps.clock()),
     async showResult(reply, { orderRef }) {
       const path =
-        (await wayBackOfTip(deps, orderRef)) ??
+        (await wayBack(deps, orderRef)) ??
         resultPath(await languageOfPayment(deps, orderRef), orderRef)
       return reply.header('cache-control', 'no-store').redirect(path, 303)
     },
@@ -72,25 +73,28 @@ function takeUnproven(
 
 async function orderOf(tx: Tx, deps: Deps, attemptRef: string): Promise<string | undefined> {
   const [row] = await query<{ ref: string }>(tx, {
-    text: `select case when p.for_tip then p.ref else o.ref end as ref from payment_attempt p join booking_order o on o.id = p.order_id
+    text: `select case when p.for_tip or p.order_id is null then p.ref else o.ref end as ref
+           from payment_attempt p left join booking_order o on o.id = p.order_id
            where p.ref = $1 and p.provider = $2`,
     values: [attemptRef, deps.payment.name],
   })
   return row?.ref
 }
 
-/** Where the customer of a tip returns to; undefined for a payment of an order. */
-async function wayBackOfTip(
-  { pool }: Deps,
+/** Where the customer of a tip or a gift returns to; undefined for a payment of an order. */
+async function wayBack(
+  { pool, settings }: Deps,
   attemptRef: string | undefined,
 ): Promise<string | undefined> {
   if (!attemptRef) return undefined
-  const [row] = await query<{ back: string; language: Locale }>(pool, {
-    text: `select t.back, p.language from payment_attempt p join tip t on t.attempt_id = p.id
+  const [row] = await query<{ back: string | null; gift: string | null; language: Locale }>(pool, {
+    text: `select t.back, g.ref as gift, p.language from payment_attempt p
+           left join tip t on t.attempt_id = p.id left join gift g on g.id = p.gift_id
            where p.ref = $1`,
     values: [attemptRef],
   })
-  return row && pathIn(row.language, row.back)
+  const path = row?.gift ? giftPath(settings, row.gift) : row?.back
+  return row && path ? pathIn(row.language, path) : undefined
 }
 
 /** In which the customer of an order is written to. */

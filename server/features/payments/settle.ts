@@ -11,6 +11,7 @@ import { DAY_CLOSED } from '../holidays/closed-day.ts'
 import { balancesOf, enter } from '../ledger/ledger.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
 import { scheduleChannelQuery } from '../payment-attempts/requery.ts'
+import { settleGift } from './gifts/settle-gift.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
 import { recordRefundDue } from './refunds/record-refund-due.ts'
 import { reinstate } from './reinstate.ts'
@@ -29,6 +30,7 @@ export type Verdict =
 
 type Attempt = {
   id: number
+  /** Of a gift voucher 0 and ''. */
   order_id: number
   order_ref: string
   amount_sen: number
@@ -37,6 +39,7 @@ type Attempt = {
   transaction_id: string | null
   for_debt: boolean
   for_tip: boolean
+  gift_id: number | null
   ref: string
 }
 
@@ -58,9 +61,11 @@ export async function settleMessage(
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(deps.pool, async (tx) => {
-        const found = await lockAttempt(tx, deps, said.orderRef)
-        // A tip's customer returns to where it was given.
-        const orderRef = found?.for_tip ? found.ref : found?.order_ref
+        const found =
+          (await lockAttempt(tx, deps, said.orderRef)) ??
+          (await lockAttemptOfGift(tx, deps, said.orderRef))
+        // A tip's customer returns to where it was given, and a gift's buyer to its page.
+        const orderRef = found?.for_tip || found?.gift_id ? found.ref : found?.order_ref
         if (await isKnownEvent(tx, deps, eventId)) return { verdict: 'repeated', orderRef }
         const verdict = found
           ? await settle(tx, deps, found, said, { now, mayReinstate: attempt < MAX_TRIES })
@@ -79,9 +84,20 @@ export async function settleMessage(
 async function lockAttempt(tx: Tx, deps: Deps, ref: string): Promise<Attempt | undefined> {
   const [row] = await query<Attempt>(tx, {
     text: `select p.id, p.order_id, o.ref as order_ref, p.amount_sen, p.currency, p.status,
-             p.transaction_id, p.for_debt, p.for_tip, p.ref
+             p.transaction_id, p.for_debt, p.for_tip, p.gift_id, p.ref
            from payment_attempt p join booking_order o on o.id = p.order_id
            where p.ref = $1 and p.provider = $2 for update of o, p`,
+    values: [ref, deps.payment.name],
+  })
+  return row
+}
+
+async function lockAttemptOfGift(tx: Tx, deps: Deps, ref: string): Promise<Attempt | undefined> {
+  const [row] = await query<Attempt>(tx, {
+    text: `select p.id, 0 as order_id, '' as order_ref, p.amount_sen, p.currency, p.status,
+             p.transaction_id, p.for_debt, p.for_tip, p.gift_id, p.ref
+           from payment_attempt p join gift g on g.id = p.gift_id
+           where p.ref = $1 and p.provider = $2 for update of g, p`,
     values: [ref, deps.payment.name],
   })
   return row
@@ -116,7 +132,7 @@ async function settle(
   }
   if (message.outcome === 'failed') {
     await mark(tx, attempt, 'Failed', message, now)
-    if (attempt.for_tip) return 'failed'
+    if (attempt.for_tip || attempt.gift_id !== null) return 'failed'
     await query(tx, {
       text: `update booking set payment_status = 'Failed', version = version + 1
              where order_id = $1 and payment_status = 'Unpaid'`,
@@ -149,9 +165,10 @@ async function bookSecond(
 ): Promise<Attempt | undefined> {
   const [row] = await query<{ id: number }>(tx, {
     text: `insert into payment_attempt (ref, order_id, provider, amount_sen, currency, status,
-             transaction_id, channel, created_at, settled_at, booking_ids, shares, for_debt, for_tip)
+             transaction_id, channel, created_at, settled_at, booking_ids, shares, for_debt, for_tip,
+             gift_id)
            select ref || 'T' || $2::text, order_id, provider, amount_sen, currency, 'Paid', $2, $3,
-             $4, $4, booking_ids, shares, for_debt, for_tip
+             $4, $4, booking_ids, shares, for_debt, for_tip, gift_id
            from payment_attempt where id = $1 and transaction_id <> $2
            on conflict do nothing returning id`,
     values: [attempt.id, message.transactionId, message.channel, now],
@@ -169,6 +186,8 @@ async function paid(
   attempt: Attempt,
   { now, mayReinstate }: Turn,
 ): Promise<Verdict> {
+  const { gift_id: giftId } = attempt
+  if (giftId !== null) return settleGift(tx, deps, { ...attempt, gift_id: giftId }, now)
   if (attempt.for_tip) return settleTip(tx, deps, attempt, now)
   await expireOverdueHolds(tx, now, deps.settings.holdGraceMinutes, attempt.order_id)
   const shares = await readShares(tx, attempt)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
@@ -6,6 +7,7 @@ import { pageLocale } from '../../locale.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { formatRm, Money } from '../../ui/Money.tsx'
+import { RedeemGift } from '../gifts/RedeemGift.tsx'
 import styles from './credits.module.css'
 
 const kinds = {
@@ -21,6 +23,7 @@ export function OwnCredits() {
     queryKey: ['credits'],
     queryFn: ({ signal }) => call('GET /credits/', undefined, { signal }),
   })
+  const [search] = useSearchParams()
   return (
     <Card title={m.account_credit_title()}>
       <Loaded query={own}>
@@ -50,6 +53,12 @@ export function OwnCredits() {
           )
         }
       </Loaded>
+      <div className={styles.gift}>
+        <RedeemGift code={search.get('gift') ?? ''} />
+        <p>
+          <Link to="/gift">{m.account_gift_give()}</Link>
+        </p>
+      </div>
     </Card>
   )
 }

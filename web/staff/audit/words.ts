@@ -32,6 +32,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   key: m.staff_audit_kind_key(),
   review: m.staff_audit_kind_review(),
   webhook: m.staff_audit_kind_webhook(),
+  gift: m.staff_audit_kind_gift(),
 }
 
 /** What can be done to them. */
@@ -134,6 +135,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return `/messages?message=${word}`
     case 'refund':
       return '/refunds'
+    case 'gift':
+      return `/gifts?search=${word}`
     case 'review':
       return `/reviews?search=${word}`
     case 'key':

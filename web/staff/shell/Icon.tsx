@@ -4,6 +4,8 @@ import styles from './shell.module.css'
 const paths = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4',
   board: 'M4 5h16v14H4zM4 10h16M7 7.5h6M11 12.5h6M6 16h7',
+  gifts:
+    'M4 10h16v10H4zM3 6.5h18V10H3zM12 6.5V20M12 6.5c-4 0-5-4-2.5-4 1.5 0 2.5 2 2.5 4 0-2 1-4 2.5-4 2.5 0 1.5 4-2.5 4',
   tickets: 'M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM12 8v5M12 16h.01',
   inbox: 'M4 5h16v14H4zM4 7l8 6 8-6',
   reviews: 'M12 4l2.4 5 5.6.7-4.1 3.8 1.1 5.5L12 16.3 7 19l1.1-5.5L4 9.7 9.6 9z',

@@ -82,6 +82,7 @@ const entries: readonly Entry[] = [
     permission: 'manage-messages',
     useCount: useFailedMessages,
   },
+  { path: '/gifts', label: m.staff_gifts_page(), icon: 'gifts', permission: 'refund' },
   { path: '/refunds', label: m.site_refunds(), icon: 'refunds', permission: 'refund' },
   {
     path: '/workers',

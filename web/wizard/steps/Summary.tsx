@@ -3,6 +3,7 @@ import { hourOf } from '../../../domain/booking/calendar.ts'
 import { textAnswer } from '../../../domain/booking/description.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
+import { RedeemGift } from '../../account/gifts/RedeemGift.tsx'
 import { failureSentence } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { Failure } from '../../ui/Failure.tsx'
@@ -83,6 +84,7 @@ function Lines() {
         <Credit />
       </dl>
       <SecondWorker />
+      <Gift />
       {quote.shown.voucher_message && (
         <p className={styles.refused}>{quote.shown.voucher_message}</p>
       )}
@@ -105,6 +107,30 @@ function Credit() {
         <dd className="numerals">{formatRm(toPay)}</dd>
       </div>
     </>
+  )
+}
+
+/** The code of a gift voucher, for customers who book for themselves (docs/product/gifts.md#redeeming). */
+function Gift() {
+  const { session, quote } = useBooking()
+  const [opened, setOpened] = useState(false)
+  if (session?.role !== 'Customer') return null
+  return (
+    <details
+      className={styles.gift}
+      open={opened}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary>{m.wizard_gift()}</summary>
+      {opened && (
+        <RedeemGift
+          onRedeemed={() => {
+            setOpened(false)
+            void quote.refetch()
+          }}
+        />
+      )}
+    </details>
   )
 }
 

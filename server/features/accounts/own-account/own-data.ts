@@ -94,6 +94,9 @@ export async function ownData(
   const automatic = await rows(`select o.ref, r.allowed_at, r.charge_at, r.to_pay_sen, r.outcome
     from automatic_renewal r join booking_order o on o.id = r.order_id
     where o.account_id = $1 order by r.order_id`)
+  const gifts =
+    await rows(`select ref, sen, from_name, from_email, to_name, to_email, words, mail_day, paid_at,
+    mailed_at, refund_sen from gift where account_id = $1 order by id`)
   const messages =
     await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
         join thread t on t.id = m.thread_id
@@ -123,6 +126,7 @@ export async function ownData(
     waiting_list: waiting,
     saved_cards: cards,
     automatic_renewals: automatic,
+    gift_vouchers: gifts,
     booking_history: history,
     messages,
     message_choices: choices,
@@ -133,7 +137,7 @@ export async function ownData(
     // A link in a mail would give anyone with the file access to the account.
     letters: mails.map((mail) => ({
       ...mail,
-      text: String(mail.text).replace(/([?&]token=)[\w-]+/g, '$1…'),
+      text: String(mail.text).replace(/([?&](?:token|gift)=)[\w.-]+/g, '$1…'),
     })),
   }
 }

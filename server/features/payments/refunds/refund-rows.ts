@@ -6,6 +6,7 @@ export type Refund = {
   id: number
   /** Our reference: the provider never pays the same one twice. */
   ref: string
+  /** Of a gift voucher 0. */
   order_id: number
   attempt_id: number | null
   amount_sen: number
@@ -16,6 +17,8 @@ export type Refund = {
   channel: string | null
   /** The tip that goes back; null: it is for visits of the order. */
   tip_id: number | null
+  /** The gift voucher whose money goes back. */
+  gift_id: number | null
 }
 
 /** What of a refund, or of what is due, belongs to one visit; in sen. */
@@ -98,7 +101,8 @@ export async function insertRefund(tx: Tx, given: NewRefund, now: Date): Promise
                created_at, settled_at, way)
              select $2 || 'R' || (1 + (select count(*) from refund where order_id = $1)), $1, $3, $4,
                $5, $6, $7, $8, case when $5 = 'Refunded' then $8::timestamptz end, $11
-             returning id, ref, order_id, attempt_id, amount_sen, status, way, tip_id
+             returning id, ref, order_id, attempt_id, amount_sen, status, way, tip_id,
+               gift_id
            ), parts as (
              insert into refund_part (refund_id, booking_id, amount_sen)
              select made.id, v.booking_id, v.sen
@@ -124,7 +128,8 @@ export async function insertRefund(tx: Tx, given: NewRefund, now: Date): Promise
   return refund
 }
 
-const refundColumns = `r.id, r.ref, r.order_id, r.attempt_id, r.amount_sen, r.status, r.way, r.tip_id,
+const refundColumns = `r.id, r.ref, coalesce(r.order_id, 0) as order_id, r.attempt_id, r.amount_sen,
+             r.status, r.way, r.tip_id, r.gift_id,
              p.transaction_id, p.channel`
 
 /** A refund by our reference. */
@@ -142,6 +147,11 @@ export async function lockRefund(tx: Tx, ref: string): Promise<Refund | undefine
   await query(tx, {
     text: `select 1 as locked from booking_order
            where id = (select order_id from refund where ref = $1) for update`,
+    values: [ref],
+  })
+  await query(tx, {
+    text: `select 1 as locked from gift
+           where id = (select gift_id from refund where ref = $1) for update`,
     values: [ref],
   })
   const [refund] = await query<Refund>(tx, {
@@ -164,10 +174,11 @@ export async function partsOf(tx: Tx, refund: Refund): Promise<Part[]> {
 
 /** True when the whole amount of a refund is still due. */
 export async function stillFits(tx: Tx, refund: Refund): Promise<boolean> {
-  if (refund.tip_id !== null) {
+  if (refund.tip_id !== null || refund.gift_id !== null) {
     const others = await query(tx, {
-      text: `select from refund where tip_id = $1 and id <> $2 and status <> 'Refused'`,
-      values: [refund.tip_id, refund.id],
+      text: `select from refund
+             where (tip_id = $1 or gift_id = $3) and id <> $2 and status <> 'Refused'`,
+      values: [refund.tip_id, refund.id, refund.gift_id],
     })
     return others.length === 0
   }

@@ -9,6 +9,7 @@ import { readOrderBookings } from '../../bookings/records/queries.ts'
 import { recordEvents } from '../../events/events.ts'
 import { enter } from '../../ledger/ledger.ts'
 import { requeryRefundLater } from '../../payment-attempts/requery.ts'
+import { creditGift, giftCameBack, isOfGift } from '../gifts/gift-refund-news.ts'
 import { isKnownEvent, logMessage } from '../message-log.ts'
 import { creditTip, isOfTip, tipNotBack } from '../tips/tip-refund-news.ts'
 import {
@@ -74,6 +75,7 @@ export async function settleRefund(
   } else if (news.outcome === 'rejected') {
     await store('Refused', now)
     await stopRequeries(tx, refund)
+    if (isOfGift(refund)) return 'refused'
     if (isOfTip(refund)) {
       await tipNotBack(tx, refund, 'refused', now)
       return 'refused'
@@ -86,7 +88,8 @@ export async function settleRefund(
   await store('Refunded', now)
   if (refundsComeBack) await requeryRefundLater(tx, refund.id, now)
   else await stopRequeries(tx, refund)
-  await creditCustomer(tx, refund, program, now)
+  if (isOfGift(refund)) await creditGift(tx, deps, refund, now)
+  else await creditCustomer(tx, refund, program, now)
   return 'refunded'
 }
 
@@ -140,6 +143,7 @@ function aboutFirst({ order_id: orderId }: Refund, [first]: readonly Part[], occ
 
 /** The money did not arrive after all: it is due again. */
 async function takeBack(tx: Tx, refund: Refund, now: Date): Promise<void> {
+  if (isOfGift(refund)) return giftCameBack(tx, refund, now)
   if (isOfTip(refund)) return tipNotBack(tx, refund, 'came-back', now)
   const parts = await partsOf(tx, refund)
   for (const { bookingId, sen } of parts) {

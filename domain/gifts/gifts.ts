@@ -1,0 +1,82 @@
+import { emailProblem, found } from '../account/registration.ts'
+import { addDays, dayOf, instantOf } from '../booking/calendar.ts'
+import type { Problem } from '../messages/problem.ts'
+
+/* Gift vouchers (docs/product/gifts.md), in whole sen. */
+
+/** The amounts that are offered, in RM; any other within the limits may be typed. */
+export const giftChoices = [50, 100, 200, 500] as const
+
+/** The least and the most that a gift voucher may be, in RM. */
+export const giftLimits = { least: 20, most: 1_000 } as const
+
+/** So long after its payment the buyer may have back what is unspent (docs/product/gifts.md#refunds). */
+export const GIFT_REFUND_DAYS = 14
+
+/** So long after it was redeemed its credit can be used (docs/product/gifts.md#redeeming). */
+export const GIFT_CREDIT_DAYS = 5 * 365
+
+/** So far ahead it can be mailed. */
+export const GIFT_AHEAD_DAYS = 365
+
+/** On its day it is mailed from this hour on, in Malaysia. */
+export const GIFT_MAIL_HOUR = 8
+
+/** Letters and digits of a code, which are written in groups of four: 80 bits. */
+export const GIFT_CODE_LENGTH = 16
+
+/** A code as it is compared: without spaces and dashes, and in capitals. */
+export function plainCode(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toUpperCase()
+}
+
+/** A code as people read it. */
+export function writtenCode(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? code
+}
+
+/** What someone enters who buys a gift voucher. */
+export type GiftForm = {
+  /** RM; NaN where nothing was entered. */
+  readonly amount: number
+  readonly to_name: string
+  readonly to_email: string
+  readonly from_name: string
+  readonly from_email: string
+  readonly mail_day: string
+}
+
+/** All that is wrong with a gift voucher, in the order of the form (docs/product/gifts.md#buying). */
+export function giftProblems(form: GiftForm, now: Date): Problem[] {
+  const { least, most } = giftLimits
+  const params = { least: String(least), most: String(most) }
+  const isAmount = form.amount >= least && form.amount <= most && isSen(form.amount)
+  const today = dayOf(now)
+  const isDay = form.mail_day >= today && form.mail_day <= addDays(today, GIFT_AHEAD_DAYS)
+  return found(
+    isAmount ? undefined : { code: 'gift-amount', field: 'amount', params },
+    form.to_name.trim() ? undefined : { code: 'gift-name', field: 'to_name' },
+    emailOf(form, 'to_email'),
+    isDay ? undefined : { code: 'gift-day', field: 'mail_day' },
+    form.from_name.trim() ? undefined : { code: 'gift-name', field: 'from_name' },
+    emailOf(form, 'from_email'),
+  )
+}
+
+const isSen = (rm: number) => Math.abs(rm * 100 - Math.round(rm * 100)) < 1e-6
+
+function emailOf(form: GiftForm, field: 'to_email' | 'from_email'): Problem | undefined {
+  const problem = emailProblem(form[field])
+  return problem && { ...problem, field }
+}
+
+/** The latest day whose codes are mailed by now. */
+export function mailedUpTo(now: Date): string {
+  const today = dayOf(now)
+  return now < instantOf(today, GIFT_MAIL_HOUR) ? addDays(today, -1) : today
+}
+
+/** The last instant, exclusive, at which a buyer may have the money back. */
+export function refundableUntil(paidAt: Date): Date {
+  return instantOf(addDays(dayOf(paidAt), GIFT_REFUND_DAYS + 1), 0)
+}

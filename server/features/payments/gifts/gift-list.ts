@@ -1,0 +1,97 @@
+import { emailProblem } from '../../../../domain/account/registration.ts'
+import type { StaffGift } from '../../../../domain/api/payments/gifts.ts'
+import { ringgit } from '../../../../domain/booking/price/money.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
+import { query, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Answered, Asked } from '../../../http/calls.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
+import { type Author, recordAudit } from '../../audit/record.ts'
+import { changeRecord } from '../../audit/staff-command.ts'
+import { mailGift } from './gift-mails.ts'
+import { type Gift, giftColumns, giftJoins, leftSql, lockGift, paidStateSql } from './gift-rows.ts'
+
+type Row = Gift & {
+  readonly paid_at: Date
+  readonly state: StaffGift['state']
+  readonly left_sen: number
+  readonly provider: string
+  readonly channel: string
+  readonly wants_bank: boolean
+}
+
+/** A page of the gift vouchers that are paid, the newest first: without codes and words. */
+export async function listGifts(
+  { pool, payment }: Pick<Deps, 'pool' | 'payment'>,
+  { page, page_size: size, search, state }: Asked<'GET /staff/gift-vouchers/'>,
+): Promise<Answered<'GET /staff/gift-vouchers/'>> {
+  const found = `from gift g ${giftJoins}
+    join payment_attempt p on p.gift_id = g.id and p.status = 'Paid'
+    where g.paid_at is not null and ($1::text is null or ${paidStateSql} = $1)
+      and ($2 = '' or position(lower($2) in lower(concat_ws(' ', g.ref, g.from_name, g.from_email,
+        g.to_name, g.to_email))) > 0)`
+  const filter = [state ?? null, search.trim()]
+  const [rows, [counted]] = await Promise.all([
+    query<Row>(pool, {
+      text: `select ${giftColumns}, ${paidStateSql} as state, ${leftSql} as left_sen, p.provider,
+               coalesce(p.channel, '') as channel, coalesce(last.wants_bank, false) as wants_bank
+             ${found} order by g.id desc limit $3 offset $4`,
+      values: [...filter, size, (page - 1) * size],
+    }),
+    query<{ total: number }>(pool, {
+      text: `select count(*)::int as total ${found}`,
+      values: filter,
+    }),
+  ])
+  const items = rows.map((row) => ({
+    id: row.id,
+    ref: row.ref,
+    amount: ringgit(row.sen),
+    to_name: row.to_name,
+    to_email: row.to_email,
+    from_name: row.from_name,
+    from_email: row.from_email,
+    mail_day: row.mail_day,
+    paid_at: row.paid_at.toISOString(),
+    state: row.state,
+    left: ringgit(row.refund_sen ?? row.left_sen),
+    can_send: row.provider === payment.name,
+    needs_bank: row.wants_bank || payment.bankDetails(row.channel) === 'needed',
+    version: row.version,
+  }))
+  return { items, total: counted?.total ?? 0, page, page_size: size }
+}
+
+/** Mails a gift voucher with a new code, to another address where the first was wrong. */
+export function sendGiftAgain(
+  { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
+  id: number,
+  { version, to_email: typed }: Asked<'POST /staff/gift-vouchers/{id}/send/'>,
+  by: Author,
+): Promise<CommandResult> {
+  const record = {
+    lock: (tx: Tx) => lockGift(tx, id),
+    version,
+    subject: ['gift', ({ ref }: Gift) => ref],
+  } as const
+  return changeRecord<Gift, undefined>(pool, record, async (tx, gift) => {
+    const email = typed.trim()
+    const wrong = emailProblem(email)
+    if (wrong) return refuse({ ...wrong, field: 'to_email' })
+    if (!gift.paid_at) return refuse('not-found')
+    if (gift.refund_sen !== null) return refuse('gift-void')
+    const [credit] = await query(tx, {
+      text: 'select from credit where gift_id = $1',
+      values: [id],
+    })
+    if (credit) return refuse('gift-redeemed')
+    await query(tx, {
+      text: 'update gift set to_email = $2, version = version + 1 where id = $1',
+      values: [id, email],
+    })
+    await mailGift(tx, { settings }, { ...gift, to_email: email }, by.now)
+    const [before, after] = [{ email: gift.to_email }, { email }]
+    await recordAudit(tx, [{ action: 'gift-sent', subject: gift.ref, before, after }], by)
+    return succeed()
+  })
+}

@@ -1,0 +1,126 @@
+import { addDays, dayOf } from '../../../../domain/booking/calendar.ts'
+import { formatSen } from '../../../../domain/booking/price/money.ts'
+import {
+  GIFT_CODE_LENGTH,
+  GIFT_CREDIT_DAYS,
+  GIFT_REFUND_DAYS,
+  mailedUpTo,
+  writtenCode,
+} from '../../../../domain/gifts/gifts.ts'
+import { dayLabel } from '../../../../domain/messages/format.ts'
+import { m } from '../../../../messages/every.ts'
+import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { randomCode } from '../../../random-code.ts'
+import { queueMail } from '../../mail/commands.ts'
+import { type Email, pageUrl, renderEmail } from '../../mail/email-template.ts'
+import { type Gift, giftColumns, giftPath } from './gift-rows.ts'
+import { hashOfCode } from './redeem-gift.ts'
+
+type MailDeps = Pick<Deps, 'settings'>
+
+/** Mails the buyer what was bought, with the way to a refund. */
+export function mailReceipt(tx: Tx, deps: MailDeps, gift: Gift, now: Date): Promise<void> {
+  const { language: locale, to_name: name } = gift
+  const day = dayLabel(gift.mail_day, locale)
+  const until = dayLabel(addDays(dayOf(gift.paid_at ?? now), GIFT_REFUND_DAYS), locale)
+  const amount = formatSen(gift.sen)
+  return mail(
+    tx,
+    deps,
+    { gift, who: 'from', now },
+    {
+      subject: m.mail_gift_receipt_subject({ amount, name }, { locale }),
+      lines: [m.mail_gift_receipt_line({ name, day }, { locale })],
+      facts: [
+        [m.mail_gift_amount({}, { locale }), amount],
+        [m.mail_gift_reference({}, { locale }), gift.ref],
+      ],
+      action: seeGift(deps, gift),
+      after: [m.mail_gift_receipt_refund({ day: until }, { locale })],
+    },
+  )
+}
+
+/** Tells the buyer that the money went back. */
+export function mailRefunded(tx: Tx, deps: MailDeps, gift: Gift, now: Date): Promise<void> {
+  const { language: locale, to_name: name } = gift
+  const amount = formatSen(gift.refund_sen ?? 0)
+  return mail(
+    tx,
+    deps,
+    { gift, who: 'from', now },
+    {
+      subject: m.mail_gift_refunded_subject({ amount }, { locale }),
+      lines: [m.mail_gift_refunded_line({ name, amount }, { locale })],
+      facts: [[m.mail_gift_reference({}, { locale }), gift.ref]],
+      action: seeGift(deps, gift),
+    },
+  )
+}
+
+/**
+ * Mails a gift voucher with a new code, of which only the hash is stored: a former code is void
+ * (docs/product/gifts.md#mail). The gift is locked.
+ */
+export async function mailGift(tx: Tx, deps: MailDeps, gift: Gift, now: Date): Promise<void> {
+  const { language: locale, from_name: name, words } = gift
+  const code = randomCode(GIFT_CODE_LENGTH)
+  await query(tx, {
+    text: 'update gift set code_hash = $2, mailed_at = $3 where id = $1',
+    values: [gift.id, hashOfCode(code), now],
+  })
+  const amount = formatSen(gift.sen)
+  const years = GIFT_CREDIT_DAYS / 365
+  await mail(
+    tx,
+    deps,
+    { gift, who: 'to', now },
+    {
+      subject: m.mail_gift_subject({ name, amount }, { locale }),
+      lines: [m.mail_gift_line({ name, amount }, { locale }), ...(words ? [`“${words}”`] : [])],
+      facts: [[m.mail_gift_code({}, { locale }), writtenCode(code)]],
+      action: {
+        label: m.mail_gift_redeem({}, { locale }),
+        url: pageUrl(deps.settings.publicUrl, locale, `/profile?gift=${code}`),
+      },
+      after: [m.mail_gift_after({ count: years }, { locale })],
+    },
+  )
+}
+
+/** Mails the codes whose day has come. @returns how many. */
+export function mailGifts(deps: Pick<Deps, 'pool' | 'settings'>, now: Date): Promise<number> {
+  return inTransaction(deps.pool, async (tx) => {
+    // Waits for a repeated message of its payment: skipped, a code would be mailed ten minutes later.
+    const due = await query<Gift>(tx, {
+      name: 'gifts-to-mail',
+      text: `select ${giftColumns} from gift g where g.paid_at is not null and g.mailed_at is null
+               and g.refund_sen is null and (g.mail_day <= $1
+               or g.mail_day <= (g.paid_at at time zone 'Asia/Kuala_Lumpur')::date)
+             order by g.id limit 50 for update`,
+      values: [mailedUpTo(now)],
+    })
+    for (const gift of due) await mailGift(tx, deps, gift, now)
+    return due.length
+  })
+}
+
+function seeGift({ settings }: MailDeps, gift: Gift): NonNullable<Email['action']> {
+  const { language: locale, ref } = gift
+  const url = pageUrl(settings.publicUrl, locale, giftPath(settings, ref))
+  return { label: m.mail_gift_see({}, { locale }), url }
+}
+
+function mail(
+  tx: Tx,
+  { settings: { company } }: MailDeps,
+  { gift, who, now }: { readonly gift: Gift; readonly who: 'from' | 'to'; readonly now: Date },
+  content: Omit<Email, 'greeting'>,
+): Promise<void> {
+  const { language: locale } = gift
+  const greeting = m.mail_hello_name({ name: gift[`${who}_name`] }, { locale })
+  const about = who === 'from' ? { accountId: gift.account_id } : {}
+  const email = renderEmail({ greeting, ...content }, company, locale)
+  return queueMail(tx, { to: gift[`${who}_email`], ...email, about }, now)
+}

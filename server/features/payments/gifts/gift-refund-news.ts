@@ -1,0 +1,36 @@
+import type { Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import { enter } from '../../ledger/ledger.ts'
+import type { Refund } from '../refunds/refund-rows.ts'
+import { mailRefunded } from './gift-mails.ts'
+import { lockGift } from './gift-rows.ts'
+
+/** The refund of a gift, as far as others need it. */
+type GiftRefund = Pick<Refund, 'id' | 'amount_sen' | 'attempt_id'> & { readonly gift_id: number }
+
+/** Is this the refund of a gift? */
+export function isOfGift(refund: Refund): refund is Refund & GiftRefund {
+  return refund.gift_id !== null
+}
+
+/** The buyer has the money of a gift again: in the ledger, and by mail. */
+export async function creditGift(
+  tx: Tx,
+  deps: Pick<Deps, 'settings'>,
+  { id: refundId, gift_id: giftId, amount_sen: sen, attempt_id: attemptId }: GiftRefund,
+  now: Date,
+): Promise<void> {
+  const kind = attemptId === null ? 'gift-refund-manual' : 'gift-refund'
+  await enter(tx, [{ kind, sen, refundId }], now)
+  const gift = await lockGift(tx, giftId)
+  if (gift) await mailRefunded(tx, deps, gift, now)
+}
+
+/** The money did not arrive after all: it is still to go back, by staff. */
+export async function giftCameBack(
+  tx: Tx,
+  { id: refundId, amount_sen: sen }: GiftRefund,
+  now: Date,
+): Promise<void> {
+  await enter(tx, [{ kind: 'gift-refund-back', sen, refundId }], now)
+}

@@ -1,0 +1,86 @@
+import type { giftCalls } from '../../../../domain/api/payments/gifts.ts'
+import { formatSen, ringgit } from '../../../../domain/booking/price/money.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
+import { m } from '../../../../messages/every.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Handlers, signedIn } from '../../../http/calls.ts'
+import { notFound, valueOrThrow } from '../../../http/failure.ts'
+import { staffCommand } from '../../audit/staff-command.ts'
+import { actorOf } from '../../bookings/records/history.ts'
+import { listGifts, sendGiftAgain } from './gift-list.ts'
+import { type Gift, giftOfLink } from './gift-rows.ts'
+import { readGift } from './read-gift.ts'
+import { redeemGift } from './redeem-gift.ts'
+import { refundGift } from './refund-gift.ts'
+import { retryGift, startGift } from './start-gift.ts'
+
+const saidOfRefund = {
+  Sending: ['Under way', m.answer_refund_under_way],
+  Pending: ['Under way', m.answer_refund_under_way],
+  Refused: ['Refused', m.answer_refund_refused],
+  Refunded: ['Refunded', m.answer_gift_refunded],
+} as const
+
+/** Gift vouchers (docs/product/gifts.md). */
+export function giftHandlers(deps: Deps): Pick<Handlers, keyof typeof giftCalls> {
+  const { pool, settings } = deps
+
+  async function ofLink(link: string): Promise<Gift> {
+    const gift = await giftOfLink(pool, settings, link)
+    if (!gift) throw notFound(m.problem_gift_unknown)
+    return gift
+  }
+
+  return {
+    'POST /gift-vouchers/': async ({ body, caller, now, locale }) => {
+      const by = { accountId: caller?.accountId ?? null, language: locale }
+      const payment = valueOrThrow(await startGift(deps, body, by, now))
+      return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
+    },
+
+    'GET /gift-vouchers/': async ({ body, now }) => readGift(deps, await ofLink(body.gift), now),
+
+    'POST /gift-vouchers/pay/': async ({ body, now, locale }) => {
+      const gift = await ofLink(body.gift)
+      const payment = valueOrThrow(await retryGift(deps, gift.id, locale, now))
+      return { success: true, response: m.answer_complete_payment({}, { locale }), payment }
+    },
+
+    'POST /gift-vouchers/refund/': async ({ body, now, locale }) => {
+      const gift = await ofLink(body.gift)
+      valueOrThrow(await refundGift(deps, gift.id, undefined, now))
+      return { success: true, response: m.answer_gift_refund_requested({}, { locale }) }
+    },
+
+    'POST /gift-vouchers/redeem/': async (incoming) => {
+      const { body, now, locale } = incoming
+      const sen = valueOrThrow(await redeemGift(pool, signedIn(incoming), body.code, now))
+      const response = m.answer_gift_redeemed({ amount: formatSen(sen) }, { locale })
+      return { success: true, response, amount: ringgit(sen) }
+    },
+
+    'GET /staff/gift-vouchers/': ({ body }) => listGifts(deps, body),
+
+    'POST /staff/gift-vouchers/{id}/send/': staffCommand({
+      run: ({ params, body, by }) => sendGiftAgain(deps, params.id, body, by),
+      said: m.answer_gift_sent,
+    }),
+
+    'POST /staff/gift-vouchers/{id}/refund/': staffCommand({
+      async run({ params, body: { version, way, bank: account }, caller, by }) {
+        const bank = account && {
+          code: account.bank,
+          country: 'MY',
+          beneficiaryName: account.name,
+          beneficiaryAccount: account.account,
+        }
+        const staff = { actor: actorOf(caller), by, version, way, bank }
+        const made = await refundGift(deps, params.id, staff, by.now)
+        if (!made.ok) return refuse(made.refusal)
+        return succeed({ status: made.value, state: saidOfRefund[made.value][0] })
+      },
+      said: ({ status }, options) => saidOfRefund[status][1]({}, options),
+      answer: ({ state }) => ({ state }),
+    }),
+  }
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Contract } from '../../../domain/api/contract.ts'
+import { m } from '../../../messages/page.ts'
+import { ApiError, call, failureSentence } from '../../api.ts'
+import { goToPayment } from '../../go-to-payment.ts'
+import { dayLabel } from '../../shared/when.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Card, Facts } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { PageNotYet } from '../../ui/Loaded.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { Loading, Page } from '../../ui/Page.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import styles from './gifts.module.css'
+
+const POLL_MS = 2000
+
+type Bought = z.output<Contract['GET /gift-vouchers/']['response']>
+
+/** What each state of a gift is called, and what follows. */
+const titles: Readonly<Record<Bought['state'], (gift: Bought) => [title: string, lead: string]>> = {
+  open: () => [m.gift_open(), m.gift_open_lead()],
+  pending: () => [m.gift_pending(), m.gift_pending_lead()],
+  failed: () => [m.gift_failed(), m.gift_failed_lead()],
+  paid: ({ to_name: name, mail_day: day }) => [
+    m.gift_paid(),
+    m.gift_paid_lead({ name, day: dayLabel(day) }),
+  ],
+  mailed: ({ to_name: name }) => [m.gift_mailed(), m.gift_mailed_lead({ name })],
+  redeemed: ({ to_name: name }) => [m.gift_redeemed(), m.gift_redeemed_lead({ name })],
+  'under-way': underWay,
+  refused: underWay,
+  refunded: ({ refund }) => [m.gift_refunded(), m.gift_refunded_lead({ amount: formatRm(refund) })],
+}
+
+function underWay({ refund }: Bought): [title: string, lead: string] {
+  return [m.gift_under_way(), m.gift_under_way_lead({ amount: formatRm(refund) })]
+}
+
+/** A gift voucher for whoever bought it, by the link of the receipt (docs/product/gifts.md#refunds). */
+export function BoughtGift({ gift }: { gift: string }) {
+  const bought = useQuery({
+    queryKey: ['gift', gift],
+    queryFn: ({ signal }) => call('GET /gift-vouchers/', { gift }, { signal }),
+    retry: false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'open' || data?.state === 'pending' ? POLL_MS : false,
+  })
+  const pay = useMutation({
+    mutationFn: () => call('POST /gift-vouchers/pay/', { gift }),
+    onSuccess: ({ payment }) => goToPayment(payment),
+    onError: () => void bought.refetch(),
+  })
+  const { data, error } = bought
+  if (error instanceof ApiError && error.status === 404)
+    return <Page width="narrow" title={m.gift_unknown()} lead={m.gift_unknown_lead()} />
+  if (!data) return <PageNotYet width="narrow" title={m.gift_title()} query={bought} />
+  const [title, lead] = titles[data.state](data)
+  const mayPay = data.state === 'open' || data.state === 'failed'
+  return (
+    <Page width="narrow" title={title} lead={lead}>
+      <Card>
+        <Facts
+          facts={[
+            { label: m.gift_amount(), value: <strong>{formatRm(data.amount)}</strong> },
+            { label: m.gift_recipient(), value: data.to_name },
+            { label: m.gift_day(), value: dayLabel(data.mail_day) },
+          ]}
+        />
+        {data.state === 'pending' && <Loading label={m.gift_pending()} size="line" />}
+        {pay.isError && <Failure>{failureSentence(pay.error)}</Failure>}
+        <div className={styles.actions}>
+          {mayPay && (
+            <PlainButton
+              variant="accent"
+              busy={pay.isPending || pay.isSuccess}
+              onClick={() => pay.mutate()}
+            >
+              {m.gift_pay({ amount: formatRm(data.amount) })}
+            </PlainButton>
+          )}
+          {data.refundable > 0 && data.refund_until && (
+            <Refund gift={gift} amount={formatRm(data.refundable)} until={data.refund_until} />
+          )}
+        </div>
+      </Card>
+      <p className={styles.another}>
+        <ButtonLink to="/gift" variant="outline">
+          {m.gift_another()}
+        </ButtonLink>
+      </p>
+    </Page>
+  )
+}
+
+function Refund({ gift, amount, until }: { gift: string; amount: string; until: string }) {
+  const [asks, setAsks] = useState(false)
+  const refund = useMutation({
+    mutationFn: () => call('POST /gift-vouchers/refund/', { gift }),
+    onSuccess: (_answer, _none, _context, { client }) =>
+      client.invalidateQueries({ queryKey: ['gift', gift] }),
+  })
+  return (
+    <>
+      <p className={styles.soft}>{m.gift_refund_until({ day: dayLabel(until) })}</p>
+      <PlainButton variant="outline" onClick={() => setAsks(true)}>
+        {m.gift_refund({ amount })}
+      </PlainButton>
+      <ConfirmDialog
+        open={asks}
+        title={m.gift_refund_ask()}
+        confirmLabel={m.gift_refund({ amount })}
+        cancelLabel={m.gift_refund_stay()}
+        destructive
+        busy={refund.isPending}
+        failure={refund.isError ? failureSentence(refund.error) : undefined}
+        onConfirm={() => refund.mutate()}
+        onClose={() => setAsks(false)}
+      >
+        <p>{m.gift_refund_text()}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

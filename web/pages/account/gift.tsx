@@ -1,0 +1,23 @@
+import { type MetaFunction, useSearchParams } from 'react-router'
+import { m } from '../../../messages/page.ts'
+import { BoughtGift } from '../../account/gifts/BoughtGift.tsx'
+import { GiftForm } from '../../account/gifts/GiftForm.tsx'
+import { company } from '../../public-site/site-facts.ts'
+import { Page } from '../../ui/Page.tsx'
+
+export const meta: MetaFunction = () => [
+  { title: `${m.gift_title()} · ${company}` },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** /gift and /gift?gift= (docs/product/gifts.md): buying a gift voucher, and what became of it. */
+export default function Gift() {
+  const [search] = useSearchParams()
+  const gift = search.get('gift')
+  if (gift !== null) return <BoughtGift gift={gift} />
+  return (
+    <Page width="narrow" title={m.gift_title()} lead={m.gift_lead()}>
+      <GiftForm />
+    </Page>
+  )
+}

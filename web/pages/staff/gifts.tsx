@@ -1,0 +1,18 @@
+import { m } from '../../../messages/page.ts'
+import { company } from '../../public-site/site-facts.ts'
+import { gifts } from '../../staff/gifts/gifts.tsx'
+import { ListPage } from '../../staff/list/ListPage.tsx'
+
+export const meta = () => [{ title: `${m.staff_gifts_page()} · ${company}` }]
+
+/** /gifts?search=&state=&gift= (docs/product/gifts.md): gift vouchers, mailed again and refunded. */
+export default function Gifts() {
+  return (
+    <ListPage
+      permission="refund"
+      title={m.staff_gifts_page()}
+      lead={m.staff_gifts_lead()}
+      of={gifts}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { StaffGift } from '../../../domain/api/payments/gifts.ts'
+import type { BankAccount } from '../../../domain/api/payments/payments.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { Facts } from '../../ui/Card.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { CallForm } from '../form/CallForm.tsx'
+import { ConfirmForm } from '../form/ConfirmForm.tsx'
+import { type FieldsOf, radios, text } from '../form/describe-form.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useSave } from '../form/use-save.ts'
+import parts from '../panel/parts.module.css'
+import { bankErrors, bankFields } from '../refunds/bank-fields.ts'
+
+const stale = [['staff-gifts']]
+const fields = {
+  to_email: text(m.staff_gifts_to_email(), { most: 254, type: 'email' }),
+} satisfies FieldsOf<'POST /staff/gift-vouchers/{id}/send/'>
+
+type Props = { item: StaffGift | undefined; onClose: () => void }
+
+/** One gift voucher: mailed with a new code, or refunded (docs/product/gifts.md#staff). */
+export function GiftDialog({ item, onClose }: Props) {
+  return item && <OneGift key={item.version} gift={item} onClose={onClose} />
+}
+
+function OneGift({ gift, onClose }: { gift: StaffGift; onClose: () => void }) {
+  const { id, ref, version, state, left } = gift
+  const [refunds, setRefunds] = useState(false)
+  const maySend = state === 'paid' || state === 'mailed'
+  const mayRefund = left > 0 && (state === 'redeemed' || state === 'refused')
+  if (refunds || mayRefund) return <Refund gift={gift} onClose={onClose} />
+  if (!maySend)
+    return (
+      <Dialog title={ref} onCancel={onClose}>
+        <About gift={gift} />
+        <p className={parts.line}>
+          <PlainButton onClick={onClose}>{m.account_close()}</PlainButton>
+        </p>
+      </Dialog>
+    )
+  return (
+    <CallForm
+      call="POST /staff/gift-vouchers/{id}/send/"
+      params={{ id: String(id) }}
+      title={ref}
+      saveLabel={m.staff_gifts_send()}
+      fields={fields}
+      stored={gift}
+      body={(values) => ({ version, ...values })}
+      stale={stale}
+      onClose={onClose}
+      before={
+        <>
+          <About gift={gift} />
+          <div className={parts.line}>
+            <PlainButton variant="outline" onClick={() => setRefunds(true)}>
+              {m.staff_gifts_refund({ amount: formatRm(left) })}
+            </PlainButton>
+          </div>
+          <p className={parts.soft}>{m.staff_gifts_send_text()}</p>
+        </>
+      }
+    />
+  )
+}
+
+function About({ gift }: { gift: StaffGift }) {
+  return (
+    <Facts
+      facts={[
+        { label: m.staff_gifts_from(), value: `${gift.from_name} ${gift.from_email}` },
+        { label: m.staff_gifts_to(), value: `${gift.to_name} ${gift.to_email}` },
+        { label: m.staff_gifts_amount(), value: formatRm(gift.amount) },
+        { label: m.staff_gifts_left(), value: formatRm(gift.left) },
+      ]}
+    />
+  )
+}
+
+function Refund({ gift, onClose }: { gift: StaffGift; onClose: () => void }) {
+  const { id, version, left, from_name: name, can_send: canSend, needs_bank: needsBank } = gift
+  const ways = [
+    ...(canSend ? [{ value: 'provider' as const, label: m.staff_booking_tip_way_provider() }] : []),
+    { value: 'manual' as const, label: m.staff_booking_tip_way_manual() },
+  ]
+  const asksBank = (way: 'provider' | 'manual') => needsBank && way === 'provider'
+  const form = useForm(
+    { way: radios(m.staff_booking_tip_way(), ways), ...bankFields },
+    {},
+    (values) => (asksBank(values.way) ? bankErrors(values) : {}),
+  )
+  const { save, busy, failure, outdated } = useSave(
+    ({ way, ...bank }: BankAccount & { way: 'provider' | 'manual' }) =>
+      call(
+        'POST /staff/gift-vouchers/{id}/refund/',
+        asksBank(way) ? { version, way, bank } : { version, way },
+        { params: { id: String(id) } },
+      ),
+    { stale, onSaved: onClose },
+  )
+  return (
+    <ConfirmForm
+      form={form}
+      without={asksBank(form.draft.way) ? [] : ['bank', 'name', 'account']}
+      title={m.staff_gifts_refund_ask({ amount: formatRm(left), name })}
+      confirmLabel={m.staff_gifts_refund({ amount: formatRm(left) })}
+      busy={busy}
+      failure={failure ?? outdated}
+      onConfirm={save}
+      onClose={onClose}
+      before={
+        <>
+          <About gift={gift} />
+          <p>{m.staff_gifts_refund_text()}</p>
+        </>
+      }
+    />
+  )
+}
