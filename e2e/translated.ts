@@ -8,7 +8,7 @@ import { standingOut } from './standing-out.ts'
 
 /** Words of names and addresses that the English catalogues have as well. */
 const names =
-  'jalan bangsar demo bank hello kuala lumpur petaling jaya shah klang puchong ampang subang damansara south english jun'.split(
+  'jalan bangsar demo bank hello test kuala lumpur petaling jaya shah klang puchong ampang subang damansara south english jun'.split(
     ' ',
   )
 

@@ -28,6 +28,9 @@ test('tables divided by month have the same rows, and still refuse a double book
   expect(lost.map(({ rule }) => rule.replace(/ ON .*/, '')).sort()).toEqual([
     'CREATE UNIQUE INDEX ledger_credit_expires_once',
     'CREATE UNIQUE INDEX ledger_credit_once',
+    'CREATE UNIQUE INDEX ledger_gift_back_once',
+    'CREATE UNIQUE INDEX ledger_gift_once',
+    'CREATE UNIQUE INDEX ledger_gift_refund_once',
     'CREATE UNIQUE INDEX ledger_reversed_once',
     'CREATE UNIQUE INDEX ledger_tip_once',
     'booking: UNIQUE (booking_id)',

@@ -327,7 +327,7 @@ describe('a PDF', () => {
 })
 
 /** Words of the addresses above. */
-const dataWords = 'hello kuala lumpur demo bank'.split(' ')
+const dataWords = 'hello test kuala lumpur demo bank'.split(' ')
 
 describe.each(['ms', 'zh'] as const)('in %s', (locale) => {
   const areas = readAreas()
