@@ -37,12 +37,12 @@ const files: Readonly<Record<AccountFile, string>> = {
     ) e on true
     where l.account in ('cash', 'crew') and l.kind in ('cash', 'cash-back') and l.at >= $1 and l.at < $2
     order by collector, l.at, l.id`,
-  refunds: `select r.ref as refund, ${malaysian('r.created_at')} as at, o.ref as "order",
-      o.customer_name as customer, r.amount_sen, r.status,
+  refunds: `select r.ref as refund, ${malaysian('r.created_at')} as at, coalesce(o.ref, g.ref) as "order",
+      coalesce(o.customer_name, g.from_name) as customer, r.amount_sen, r.status,
       coalesce(${malaysian('r.settled_at')}, '') as settled,
       case when r.attempt_id is null then 'manual' else r.way end as way,
       coalesce(r.provider_ref, '') as provider_reference, r.who as sent_by
-    from refund r join booking_order o on o.id = r.order_id
+    from refund r left join booking_order o on o.id = r.order_id left join gift g on g.id = r.gift_id
     where r.created_at >= $1 and r.created_at < $2
     order by r.created_at, r.id`,
   vouchers: `select o.voucher_code as voucher, ${malaysian('o.created_at')} as at, o.ref as "order",

@@ -3,6 +3,7 @@ import type { StaffGift } from '../../../domain/api/payments/gifts.ts'
 import type { BankAccount } from '../../../domain/api/payments/payments.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
+import { dayLabel } from '../../shared/when.ts'
 import { Facts } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -30,10 +31,10 @@ export function GiftDialog({ item, onClose }: Props) {
 function OneGift({ gift, onClose }: { gift: StaffGift; onClose: () => void }) {
   const { id, ref, version, state, left } = gift
   const [refunds, setRefunds] = useState(false)
-  const maySend = state === 'paid' || state === 'mailed'
+  const isSent = state === 'mailed'
   const mayRefund = left > 0 && (state === 'redeemed' || state === 'refused')
   if (refunds || mayRefund) return <Refund gift={gift} onClose={onClose} />
-  if (!maySend)
+  if (!isSent && state !== 'paid')
     return (
       <Dialog title={ref} onCancel={onClose}>
         <About gift={gift} />
@@ -47,7 +48,7 @@ function OneGift({ gift, onClose }: { gift: StaffGift; onClose: () => void }) {
       call="POST /staff/gift-vouchers/{id}/send/"
       params={{ id: String(id) }}
       title={ref}
-      saveLabel={m.staff_gifts_send()}
+      saveLabel={isSent ? m.staff_gifts_send() : m.staff_gifts_send_now()}
       fields={fields}
       stored={gift}
       body={(values) => ({ version, ...values })}
@@ -61,7 +62,11 @@ function OneGift({ gift, onClose }: { gift: StaffGift; onClose: () => void }) {
               {m.staff_gifts_refund({ amount: formatRm(left) })}
             </PlainButton>
           </div>
-          <p className={parts.soft}>{m.staff_gifts_send_text()}</p>
+          <p className={parts.soft}>
+            {isSent
+              ? m.staff_gifts_send_text()
+              : m.staff_gifts_send_now_text({ day: dayLabel(gift.mail_day) })}
+          </p>
         </>
       }
     />

@@ -189,6 +189,11 @@ test('refunded by its buyer within 14 days, once, by the way it was paid', async
   expect(await ledger(since)).toEqual({})
   expect(await testApp.mailsTo(from)).toContain('Refund of your gift voucher: RM 200.00')
   expect((await refundByBuyer(gift)).body.code).toBe('gift-refunded')
+  const file = { file: 'refunds', month: '2026-03' }
+  const { rows } = (await post<{ rows: object[] }>('/staff/exports/', file, admin)).body
+  const refunded = { customer: 'Ravi Kumar', amount: '200.00', status: 'Refunded' }
+  const [order] = gift.split('.')
+  expect(rows).toContainEqual(expect.objectContaining({ ...refunded, order }))
 
   const late = await mailedGift({ mail_day: '2026-03-16' })
   clock.set('2026-03-30T16:00:00Z')
