@@ -66,6 +66,7 @@ import { placeHandlers } from './features/places/routes.ts'
 import { staffServiceHandlers } from './features/places/services-routes.ts'
 import { exportHandlers, reportHandlers } from './features/reports/routes.ts'
 import { reviewHandlers } from './features/reviews/routes.ts'
+import { readRatings } from './features/reviews/staff-reviews.ts'
 import { sentMessageHandlers } from './features/sent-messages/routes.ts'
 import { automaticHandlers } from './features/series/automatic-calls.ts'
 import { seriesHandlers } from './features/series/routes.ts'
@@ -276,12 +277,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       directory: webAppDirectory,
       appRoutes: appRoutesOf().filter((path) => settings.demo || path !== partsPath),
       filling: async () => {
-        const book = await prices(deps.clock())
+        const now = deps.clock()
+        const [book, ratings] = await Promise.all([prices(now), readRatings(pool, now)])
         const facts = siteFacts(settings, deps.signIn, deps.payment)
         return {
-          version: `${book.version} ${book.day} ${Object.values(facts).join()}`,
+          version: [
+            book.version,
+            book.day,
+            ...Object.values(facts),
+            JSON.stringify([...ratings]),
+          ].join(),
           facts: { ...facts, services: writeServices(shownServices(book, services)) },
           states: book.states,
+          ratings,
           hasPage: (path) => {
             const skill = serviceOfPage(path)
             return skill === undefined || book.stateOf(skill) === 'open'

@@ -84,6 +84,8 @@ export function serviceOffer(given: {
     url,
     provider: { '@type': 'LocalBusiness', '@id': businessId, name: company },
     areaServed: given.areas.map((name) => ({ '@type': 'Place', name })),
+    // The server writes it, or leaves it out (server/http/pages/page-facts.ts).
+    aggregateRating: { 'rating-of': skill },
     offers: {
       '@type': 'AggregateOffer',
       priceCurrency: currency,

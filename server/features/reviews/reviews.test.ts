@@ -3,6 +3,7 @@ import type { PublicReview, StaffReview } from '../../../domain/api/customers/re
 import { averageStars } from '../../../domain/reviews/rules.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
 import { visitsIn } from '../../../testing/visits.ts'
+import { readRatings } from './staff-reviews.ts'
 
 const testApp = await startTestApp()
 const { pool, clock } = testApp
@@ -205,5 +206,9 @@ describe('publishing', () => {
     }
     clock.set(hoursAfter(2))
     expect((await shown()).average).toBe(3.5)
+    const ratings = [...(await readRatings(pool, clock.now()))]
+    expect(ratings).toEqual([['Cleaner', { average: 3.5, count: 6 }]])
+    await pool.query('update review set hidden_at = now() where stars > 1')
+    expect((await readRatings(pool, clock.now())).size).toBe(0)
   })
 })

@@ -101,6 +101,26 @@ export async function readPublished(
   }
 }
 
+/** The average of each service that has one, by skill. */
+export async function readRatings(
+  reader: Reader,
+  now: Date,
+): Promise<Map<string, { average: number; count: number }>> {
+  const rows = await query<{ skill: string; count: number; sum: number }>(reader, {
+    name: 'ratings',
+    text: `select b.skill, count(*)::int as count, sum(r.stars)::int as sum
+           from review r join booking b on b.id = r.booking_id
+           where r.hidden_at is null and r.published_at <= $1 group by b.skill order by b.skill`,
+    values: [now],
+  })
+  return new Map(
+    rows.flatMap(({ skill, ...sums }) => {
+      const average = averageStars(sums)
+      return average === undefined ? [] : [[skill, { average, count: sums.count }] as const]
+    }),
+  )
+}
+
 type Locked = {
   readonly id: number
   readonly visit_id: number

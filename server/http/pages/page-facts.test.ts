@@ -25,6 +25,7 @@ const facts = {
 const filling: Filling = {
   facts,
   states: new Map([['Cleaner', 'open']]),
+  ratings: new Map([['Cleaner', { average: 4.7, count: 3 }]]),
   hasPage: () => true,
   priceOf: () => 'RM 25',
   version: 1,
@@ -81,6 +82,27 @@ test('in data for search engines it becomes JSON that cannot end its element', (
   const [, json = ''] = /<script[^>]*>(.*)<\/script>$/.exec(filled) ?? []
   expect(json).not.toContain('<')
   expect(JSON.parse(json)).toEqual({ url: 'https://jiran.example/', address: '</script><b>"&' })
+})
+
+test('a rating is data for search engines where there is one', () => {
+  const things = ['Cleaner', 'Care Giver'].map((skill) => ({
+    name: skill,
+    aggregateRating: { 'rating-of': skill },
+  }))
+  const script = `<script type="application/ld+json">${JSON.stringify(things)}</script>`
+  const [, json = ''] = /<script[^>]*>(.*)<\/script>$/.exec(fillPage(script, filling)) ?? []
+  expect(JSON.parse(json)).toEqual([
+    {
+      name: 'Cleaner',
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: 4.7,
+        reviewCount: 3,
+        bestRating: 5,
+      },
+    },
+    { name: 'Care Giver' },
+  ])
 })
 
 test('an amount is text in HTML and a number in data for search engines', () => {

@@ -47,12 +47,17 @@ function onlinePayment(
   return settings.production && settings.payment.provider === 'sandbox' ? 'simulated' : 'yes'
 }
 
+/** Stars of the published reviews of a service, to a tenth, and how many those are. */
+export type Rating = { readonly average: number; readonly count: number }
+
 /** The values for the pages: the facts, and the texts of amounts. */
 export type Filling = {
   readonly facts: SiteFacts
   /** The services that the pages show, and where. */
   readonly states: ServiceStates
   readonly priceOf: (price: PagePrice, locale: Locale) => string
+  /** What customers think of a service, by its skill, where enough have said it. */
+  readonly ratings: ReadonlyMap<string, Rating>
   /** False for a page of a service that is not open. */
   readonly hasPage: (path: string) => boolean
   /** Another one when any price or state may be another. */
@@ -103,7 +108,7 @@ function localeOf(name: string): Locale {
 /** Fills one page: as JSON in data for search engines, otherwise as HTML. */
 export function fillPage(
   html: string,
-  { facts, states, priceOf }: Filling,
+  { facts, states, priceOf, ratings }: Filling,
   locale: Locale = baseLocale,
 ): string {
   const reviewed = facts.reviews === 'none' ? html.replace(demoReviews, '') : html
@@ -113,7 +118,7 @@ export function fillPage(
     .map((part, at) => {
       const isData = at % 2 === 1
       const written = isData ? inJson : escapeHtml
-      const chosen = isData ? chooseData(part, states) : chooseParts(part, states)
+      const chosen = isData ? chooseData(part, states, ratings) : chooseParts(part, states)
       const priced = replacePrices(chosen, (price) => written(priceOf(price, locale)))
       const timed = replaceOpeningHours(priced, (time, language) =>
         openingHourLabel(Number(facts[time]), language),
@@ -138,18 +143,35 @@ function chooseParts(html: string, states: ServiceStates): string {
   return chosen === html ? html : chooseParts(chosen, states)
 }
 
-/** The same in data for search engines: things that name a condition. */
-function chooseData(script: string, states: ServiceStates): string {
-  if (!script.includes('"shown-when"')) return script
+/** The same in data for search engines: things that name a condition, or the service that they rate. */
+function chooseData(
+  script: string,
+  states: ServiceStates,
+  ratings: ReadonlyMap<string, Rating>,
+): string {
+  if (!script.includes('"shown-when"') && !script.includes('"rating-of"')) return script
   return script.replace(/>([\s\S]*)</, (_, json: string) => {
     const data: unknown = JSON.parse(json, (_name, value: unknown): unknown => {
       if (Array.isArray(value)) return value.filter((each: unknown) => each !== undefined)
-      if (typeof value !== 'object' || value === null || !('shown-when' in value)) return value
+      if (typeof value !== 'object' || value === null) return value
+      if ('rating-of' in value) return ratingData(ratings.get(String(value['rating-of'])))
+      if (!('shown-when' in value)) return value
       const { 'shown-when': when, ...thing } = value
       return isShown(String(when), states) ? thing : undefined
     })
     return `>${JSON.stringify(data).replace(/[<>&]/g, jsonEscape)}<`
   })
+}
+
+function ratingData(rating: Rating | undefined): object | undefined {
+  return (
+    rating && {
+      '@type': 'AggregateRating',
+      ratingValue: rating.average,
+      reviewCount: rating.count,
+      bestRating: 5,
+    }
+  )
 }
 
 /** The manifest, by which the site is installed, is JSON and names the company. */

@@ -18,6 +18,7 @@ const filling: Filling = {
   version: 1,
   facts: factMarks,
   states: new Map(),
+  ratings: new Map(),
   hasPage: () => true,
   priceOf: () => 'RM 25',
 }
