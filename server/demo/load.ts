@@ -29,7 +29,6 @@ import { type DemoOrder, demoOrders, todaysCustomers, todaysOrders } from './ord
 import { writeGap, writeNoShow } from './outcomes.ts'
 import { writePay } from './pay.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
-import { writeReviews } from './reviews.ts'
 import { formerManager, loadDemoTeam } from './team.ts'
 import { writeChangedVisit } from './visit-change.ts'
 import { writeVisitReports } from './visit-reports.ts'
@@ -119,7 +118,6 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
     await writeDemand(tx, dayOf(now))
     await writeCustomerNotes(tx, now)
     await writeFavourites(tx, now)
-    await writeReviews(tx, now)
     if (admin) await writeApprovals(tx, admin.id, now)
     if (manager) {
       const by = { accountId: manager.id, who: manager.name }
