@@ -25,7 +25,7 @@ export default defineConfig({
     locale: 'en-MY',
     actionTimeout: 30_000,
     // Pictures of each step of each journey cost a fifth of the run; a failure has its own.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env },
   },

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { firstName } from '../domain/booking/first-name.ts'
 import { m } from '../messages/every.ts'
 import { expectNoFindings } from './axe.ts'
 import { type Morning, signInOnPhone, startMorning } from './crew-phone.ts'
@@ -55,7 +56,7 @@ test("a worker's whole day, with the network going and coming", async ({ browser
   await test.step('reads the visit, with ways to a map, the company and the others', async () => {
     await openVisit(page)
     await expect(page.getByText('12 Jalan Maarof, Bangsar')).toBeVisible()
-    await expect(page.getByText(mate.full_name.split(' ')[0] ?? '')).toBeVisible()
+    await expect(page.getByText(firstName(mate.full_name), { exact: true })).toBeVisible()
     await expect(page.getByText('RM 180.00')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Waze' })).toHaveAttribute(
       'href',
