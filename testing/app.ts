@@ -144,6 +144,7 @@ export async function startTestApp(
   // Known only now; read at each payment and each mail.
   settings.publicUrl = url
   if (provider === 'stripe') await standIn.control('', { webhook: `${url}/payments/webhook` })
+  if (provider === 'fiuu') await standIn.control('', { callback: `${url}/payments/callback` })
 
   let closing: Promise<void> | undefined
   const close = () => {
@@ -215,10 +216,10 @@ export async function startTestApp(
      * Opens the hosted page of an order and presses a button there; returns the fields that the
      * browser carries back.
      */
-    async pay(page: HostedPage | undefined, decision = 'pay', channel?: string) {
+    async pay(page: HostedPage | undefined, decision = 'pay', channel?: string, card?: string) {
       if (!page) throw new Error('there is nothing to pay')
       const walk = provider === 'stripe' ? walkThroughStripe : walkThroughSandbox
-      return walk(page, decision, channel)
+      return walk(page, decision, channel, card)
     },
 
     /** The browser returns from the hosted page; returns the address it is sent to. */

@@ -11,11 +11,12 @@ export async function walkThroughSandbox(
   page: Page,
   decision: string,
   channel = 'credit',
+  card = 'works',
 ): Promise<Record<string, string>> {
   const opened = await submit(page.url, page.fields)
   const action = /<form method="post" action="([^"]+)"/.exec(opened)?.[1]
   if (!action) throw new Error(`no payment page but: ${opened}`)
-  const ended = await submit(new URL(action, page.url).href, { decision, channel })
+  const ended = await submit(new URL(action, page.url).href, { decision, channel, card })
   const hidden = ended.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
   return Object.fromEntries(
     [...hidden].map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]),

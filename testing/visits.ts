@@ -40,9 +40,14 @@ export function visitsIn(testApp: TestApp) {
   return {
     people,
     booked,
-    paid: async (changes: object = {}, who = people.customer): Promise<BookAnswer> => {
+    /** @param card with which of the stand-in's cards, where it asks for one. */
+    paid: async (
+      changes: object = {},
+      who = people.customer,
+      card?: string,
+    ): Promise<BookAnswer> => {
       const body = await booked({ payment_method: 'Online', ...changes }, who)
-      await testApp.pay(body.payment)
+      await testApp.pay(body.payment, 'pay', undefined, card)
       await testApp.sandbox('/idle')
       return body
     },

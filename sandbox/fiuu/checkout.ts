@@ -59,6 +59,7 @@ export function readCheckout(
       currency,
       description: field('bill_desc'),
       billName: field('bill_name'),
+      billEmail: field('bill_email'),
       channel: chosen,
       returnUrl: addresses[0] ?? '',
       callbackUrl: addresses[1] ?? '',

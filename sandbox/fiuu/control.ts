@@ -34,15 +34,17 @@ export function controlRoutes(
     which.tranID ? store.transactions.get(which.tranID) : latestOfOrder(store, which.orderid ?? '')
 
   /** `next`: twists of the next payment; `nextRefund`: of the next refund. Both queue up. */
-  scope.post<{ Body: { next?: string[]; nextRefund?: string[] } }>(
-    '/control',
-    hide,
-    async ({ body }) => {
-      if (body.next) store.nextPayments.push(body.next)
-      if (body.nextRefund) store.nextRefunds.push(body.nextRefund)
-      return { nextPayments: store.nextPayments, nextRefunds: store.nextRefunds }
-    },
-  )
+  scope.post<{
+    Body: { next?: string[]; nextRefund?: string[]; nextCharge?: string[]; callback?: string }
+  }>('/control', hide, async ({ body }) => {
+    if (body.nextCharge) store.nextCharges.push(body.nextCharge)
+    // None: those that met no charge are taken back.
+    if (body.nextCharge?.length === 0) store.nextCharges.length = 0
+    if (body.callback !== undefined) settings.chargeCallbackUrl = body.callback
+    if (body.next) store.nextPayments.push(body.next)
+    if (body.nextRefund) store.nextRefunds.push(body.nextRefund)
+    return { nextPayments: store.nextPayments, nextRefunds: store.nextRefunds }
+  })
 
   scope.get('/control', hide, async () => ({
     transactions: [...store.transactions.values()].map((t) => ({
@@ -50,6 +52,7 @@ export function controlRoutes(
       confirmed: [...t.confirmed],
     })),
     refunds: [...store.refunds.values()],
+    cards: [...store.cards.values()],
     deliveries: store.deliveries,
   }))
 
@@ -63,6 +66,9 @@ export function controlRoutes(
     store.checkouts.clear()
     store.transactions.clear()
     store.refunds.clear()
+    store.cards.clear()
+    store.answers.clear()
+    store.nextCharges.length = 0
     store.deliveries.length = 0
     store.nextPayments.length = 0
     store.nextRefunds.length = 0

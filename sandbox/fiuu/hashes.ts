@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Settings } from './settings.ts'
 
 /*
@@ -18,9 +18,25 @@ export function expectedVcode(
   return md5(settings.extendedVcode ? text + pay.currency : text)
 }
 
-export function signMessage(settings: Settings, m: Record<string, string>): string {
+export function signMessage(
+  settings: Settings,
+  m: Record<string, string>,
+  key: string = settings.secretKey,
+): string {
   const pre = md5(`${m.tranID}${m.orderid}${m.status}${m.domain}${m.amount}${m.currency}`)
-  return md5(`${m.paydate}${m.domain}${pre}${m.appcode}${settings.secretKey}`)
+  return md5(`${m.paydate}${m.domain}${pre}${m.appcode}${key}`)
+}
+
+/** The checksum of a charge: of the fields of its line, as they were sent. */
+export function expectedChecksum(settings: Settings, line: readonly string[]): string {
+  return md5(line.slice(0, 7).join('') + settings.verifyKey)
+}
+
+export function expectedTokenSignature(settings: Settings, sent: Record<string, string>): string {
+  const { action = '', merchantID = '', token = '' } = sent
+  return createHmac('sha256', settings.secretKey)
+    .update(action + merchantID + token)
+    .digest('hex')
 }
 
 export function signRefund(settings: Settings, r: Record<string, string>): string {

@@ -1,3 +1,4 @@
+import { cardFields } from './cards.ts'
 import { md5 } from './hashes.ts'
 import type { Settings } from './settings.ts'
 import type { Store, Transaction } from './store.ts'
@@ -26,8 +27,9 @@ export function answerInquiry(
   const found = byOrder ? latestOfOrder(store, id) : store.transactions.get(id)
   if (!found) return refuse(`${series}03`, 'Transaction not found')
   if (senOf(found.amount) !== senOf(amount)) return refuse(`${series}04`, 'Wrong amount')
+  const card = asked.req4token === '1' && found.status === '00' ? cardFields(store, found) : {}
   return render(
-    statement(settings, found, byOrder ? found.orderId : found.tranId),
+    { ...statement(settings, found, byOrder ? found.orderId : found.tranId), ...card },
     asked.type,
     by === 'bank' ? '=' : ': ',
   )

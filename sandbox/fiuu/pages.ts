@@ -1,4 +1,5 @@
 import { goOn, html, keepAddress, page } from '../hosted/page.ts'
+import { testCards } from './cards.ts'
 import type { Settings } from './settings.ts'
 import type { Checkout } from './store.ts'
 
@@ -13,6 +14,16 @@ export const channels: readonly [code: string, label: string][] = [
 function money(c: Checkout): string {
   return `${c.currency === 'MYR' ? 'RM' : c.currency} ${Number(c.amount).toFixed(2)}`
 }
+
+const cardChoice = `<fieldset>
+<legend>Which card, if by card</legend>
+${testCards
+  .map(
+    ([code, label], i) =>
+      `<label><input type="radio" name="card" value="${code}"${i === 0 ? ' checked' : ''}>${html(label)}</label>`,
+  )
+  .join('\n')}
+</fieldset>`
 
 /**
  * The page where the customer decides how this test payment ends. Plain forms; works without
@@ -39,6 +50,7 @@ ${offered
   )
   .join('\n')}
 </fieldset>
+${offered.some(([code]) => code === 'credit') ? cardChoice : ''}
 <button class="go" name="decision" value="pay">Pay ${html(money(c))}</button>
 <button class="bad" name="decision" value="fail">Fail: the bank declines</button>
 <button name="decision" value="later">Pay later: leave it pending</button>

@@ -1,3 +1,4 @@
+import { cardOf } from './cards.ts'
 import type { Settings } from './settings.ts'
 import type { Checkout, Status, Store, Transaction } from './store.ts'
 import { malaysianTime, newId } from './store.ts'
@@ -17,6 +18,7 @@ export async function decide(
   checkout: Checkout,
   decision: Decision,
   channel: string,
+  card: string,
 ): Promise<{ transaction: Transaction; returnFields: Record<string, string> }> {
   const twists = store.nextPayments.shift() ?? []
   const waitsForMoney = decision === 'later' || twists.some((t) => t.startsWith('pending-then-'))
@@ -37,6 +39,7 @@ export async function decide(
     payDate: malaysianTime(now),
     billName: checkout.billName,
     callbackUrl: checkout.callbackUrl,
+    token: channel === 'credit' ? cardOf(store, card, checkout.billEmail).token : '',
     refundedSen: 0,
     confirmed: new Set(),
   }

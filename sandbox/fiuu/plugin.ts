@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendPage } from '../hosted/page.ts'
+import { cardRoutes } from './cards.ts'
 import { isPaid, readCheckout } from './checkout.ts'
 import { controlRoutes } from './control.ts'
 import { signMessage } from './hashes.ts'
@@ -92,7 +93,7 @@ export async function fiuuSandbox(
   scope.post('/hosted/:id', hide, async (request, reply) => {
     const checkout = checkoutAt(request)
     if (!checkout) return expired(reply)
-    const { decision, channel } = sentFields(request)
+    const { decision, channel, card = '' } = sentFields(request)
     const addresses = [checkout.returnUrl, checkout.cancelUrl]
     const before = store.transactions.get(checkout.tranId)
     if (before) {
@@ -117,6 +118,7 @@ export async function fiuuSandbox(
       checkout,
       decision,
       paidBy,
+      card,
     )
     const page = returnPage(settings, transaction.status, checkout.returnUrl, returnFields)
     return sendPage(reply, 200, page, addresses)
@@ -193,6 +195,7 @@ export async function fiuuSandbox(
     },
   })
 
+  cardRoutes(scope, { settings, store, webhookSender }, sentFields)
   if (settings.control) controlRoutes(scope, settings, store, webhookSender)
 }
 

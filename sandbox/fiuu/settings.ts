@@ -30,6 +30,10 @@ export type FiuuSandboxOptions = {
   acceptFakeMobiles?: boolean
   /** Refund and reverse well-signed transactions from before the last start. */
   adoptUnknownTransactions?: boolean
+  /** The portal's callback address, for charges of saved cards, whose requests name none. */
+  chargeCallbackUrl?: string
+  /** Which key signs these callbacks. */
+  chargeKey?: 'verify' | 'secret'
   /** Open `/control` to tests. Never on a public address. */
   control?: boolean
   /** How many pages, transactions and refunds are remembered; the oldest go first. */
@@ -58,6 +62,8 @@ export function settle(options: FiuuSandboxOptions): Settings {
     deliverTo: options.deliverTo,
     acceptFakeMobiles: options.acceptFakeMobiles ?? false,
     adoptUnknownTransactions: options.adoptUnknownTransactions ?? false,
+    chargeCallbackUrl: options.chargeCallbackUrl ?? '',
+    chargeKey: options.chargeKey ?? 'verify',
     control: options.control ?? false,
     remember: options.remember ?? 2000,
     now: options.now ?? (() => new Date()),

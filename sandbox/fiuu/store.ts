@@ -11,6 +11,7 @@ export type Checkout = {
   currency: string
   description: string
   billName: string
+  billEmail: string
   channel: string
   returnUrl: string
   callbackUrl: string
@@ -33,9 +34,24 @@ export type Transaction = {
   payDate: string
   billName: string
   callbackUrl: string
+  /** The token of the card that paid; empty for other channels. */
+  token: string
+  /** Of a saved card, which its owner was not present at. */
+  isCharge?: boolean
   refundedSen: number
   /** Kinds and states of messages that the merchant has confirmed, such as `2:00`. */
   confirmed: Set<string>
+}
+
+/** What a test card does when it is charged later. */
+export type CardTemper = 'works' | 'declined' | 'expired'
+
+/** A card that has paid once. */
+export type Card = {
+  token: string
+  last4: string
+  temper: CardTemper
+  isDeleted: boolean
 }
 
 export type Refund = {
@@ -66,10 +82,15 @@ export type Store = {
   checkouts: BoundedMap<Checkout>
   transactions: BoundedMap<Transaction>
   refunds: BoundedMap<Refund>
+  /** By token. */
+  cards: BoundedMap<Card>
+  /** What was answered to a charge, by its idempotency key. */
+  answers: BoundedMap<object>
   deliveries: Delivery[]
   /** What shall go wrong with the next payments, and with the next refunds. */
   nextPayments: string[][]
   nextRefunds: string[][]
+  nextCharges: string[][]
   lastId: number
 }
 
@@ -78,9 +99,12 @@ export function openStore(remember: number): Store {
     checkouts: new BoundedMap(remember),
     transactions: new BoundedMap(remember),
     refunds: new BoundedMap(remember),
+    cards: new BoundedMap(remember),
+    answers: new BoundedMap(remember),
     deliveries: [],
     nextPayments: [],
     nextRefunds: [],
+    nextCharges: [],
     lastId: 0,
   }
 }
@@ -111,6 +135,7 @@ export function madeElsewhere(
     payDate: malaysianTime(now),
     billName: '',
     callbackUrl: '',
+    token: '',
     refundedSen: 0,
     confirmed: new Set(),
   }

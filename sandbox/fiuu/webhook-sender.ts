@@ -1,4 +1,5 @@
 import { backgroundTasks, pushBounded } from '../hosted/background-tasks.ts'
+import { cardFields } from './cards.ts'
 import { signMessage, signRefund } from './hashes.ts'
 import type { Settings } from './settings.ts'
 import type { Delivery, Refund, Store, Transaction } from './store.ts'
@@ -40,7 +41,11 @@ export function webhookSender(settings: Settings, store: Store) {
       channel: nbcb === '' && t.channel === 'FPX_MB2U' ? 'maybank2u' : t.channel,
       paydate: t.payDate,
     })
-    fields.skey = signMessage(settings, fields)
+    const card = t.status === '00' ? cardFields(store, t) : {}
+    if (card.token) fields.extraP = JSON.stringify(card)
+    const { chargeKey, verifyKey, secretKey } = settings
+    const key = t.isCharge && nbcb === '1' && chargeKey === 'verify' ? verifyKey : secretKey
+    fields.skey = signMessage(settings, fields, key)
     if (forgeries.includes('bad-skey')) {
       fields.skey = fields.skey.replace(/./g, (digit) => (digit === 'f' ? '0' : 'f'))
     }
@@ -98,6 +103,16 @@ export function webhookSender(settings: Settings, store: Store) {
       { ...settings, copies },
     )
 
+  /** What the bank answered to a charge of a saved card. */
+  function end(t: Transaction, works: boolean, temper: string): void {
+    t.status = works ? '00' : '11'
+    t.statName = works ? 'captured' : 'failed'
+    t.appCode = works ? t.tranId.slice(-6) : ''
+    if (works) return
+    t.errorCode = temper === 'expired' ? '54' : '51'
+    t.errorDesc = temper === 'expired' ? 'Expired card' : 'Insufficient funds'
+  }
+
   return {
     compose,
     later,
@@ -147,6 +162,14 @@ export function webhookSender(settings: Settings, store: Store) {
 
     /** Sends any fields anywhere, once, for tests of forged messages. */
     post,
+
+    end,
+
+    /** Ends a charge of a saved card, and notifies by callback. */
+    async settleCharge(t: Transaction, works: boolean, temper: string): Promise<Delivery | null> {
+      end(t, works, temper)
+      return this.bring(t, '1')
+    },
 
     /** Ends a pending payment, and notifies by callback. */
     async settlePending(t: Transaction, status: '00' | '11'): Promise<Delivery | null> {

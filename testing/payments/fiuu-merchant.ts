@@ -69,7 +69,8 @@ export async function openSandbox(more: Partial<FiuuSandboxOptions> = {}): Promi
 
 /** The adapter, at a stand-in. */
 export function provider(sandbox: string, extendedVcode = false): PaymentProvider {
-  return fiuuProvider({ ...keys, payUrl: sandbox, apiUrl: sandbox, extendedVcode })
+  const recurring = { url: sandbox, deletesTokens: true }
+  return fiuuProvider({ ...keys, payUrl: sandbox, apiUrl: sandbox, extendedVcode, recurring })
 }
 
 /** A minimal merchant that records and acknowledges messages. */
@@ -83,7 +84,7 @@ async function openMerchant(payment: PaymentProvider): Promise<Merchant> {
   await app.register((scope) =>
     payment.routes(scope, {
       async onPayment({ message, kind }) {
-        merchant.read.push({ ok: true, message, kind })
+        merchant.read.push({ ok: true, message, kind, fields: message.raw })
         return settled(merchant.acknowledge)
       },
       async onRefund({ refund }) {

@@ -58,5 +58,13 @@ async function listen(
     pendingAfterMs: null,
   })
   const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/sandbox/fiuu`
-  return { url, payment: fiuuProvider({ ...payAccount, payUrl: url, apiUrl: url }) }
+  return {
+    url,
+    payment: fiuuProvider({
+      ...payAccount,
+      payUrl: url,
+      apiUrl: url,
+      recurring: { url, deletesTokens: true },
+    }),
+  }
 }

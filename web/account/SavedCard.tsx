@@ -29,7 +29,8 @@ export function SavedCard() {
   }
   const card = data?.card
   if (!card) return null
-  const month = `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`
+  const { exp_month: expires, exp_year: year } = card
+  const month = expires ? `${String(expires).padStart(2, '0')}/${year}` : undefined
   return (
     <Card title={m.account_card()}>
       <p className={styles.quiet}>{m.account_card_lead()}</p>
@@ -37,7 +38,7 @@ export function SavedCard() {
         <li>
           <div>
             <p>{m.account_card_of({ brand: cardBrand(card.brand), last4: card.last4 })}</p>
-            <p className={styles.quiet}>{m.account_card_expires({ month })}</p>
+            {month && <p className={styles.quiet}>{m.account_card_expires({ month })}</p>}
           </div>
           <PlainButton variant="outline" onClick={() => setAsks(true)}>
             {m.account_card_remove()}

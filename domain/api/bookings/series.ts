@@ -40,8 +40,10 @@ const series = z.object({
   /** Of a series that goes on, where the payment provider saves cards. */
   automatic: z
     .object({
-      /** It is renewed with the saved card. */
+      /** It is renewed with the saved card, or from the next payment by card on. */
       on: z.boolean(),
+      /** Where a card is saved: on a page of the provider, or from a payment. */
+      saved_from: z.enum(['page', 'payment']),
       card: savedCard.optional(),
       /** What the card is charged, RM, and not before when: as announced. */
       charge: z.object({ at: instant, amount: z.number() }).optional(),

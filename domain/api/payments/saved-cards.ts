@@ -6,8 +6,9 @@ export const savedCard = z.object({
   /** The provider's word, such as `visa`. */
   brand: z.string(),
   last4: z.string(),
-  exp_month: z.number().int(),
-  exp_year: z.number().int(),
+  /** Both are left out where the provider does not tell them. */
+  exp_month: z.number().int().optional(),
+  exp_year: z.number().int().optional(),
 })
 export type SavedCardShown = z.infer<typeof savedCard>
 

@@ -255,8 +255,8 @@ create table saved_card (
   card_ref text not null,
   brand text not null,
   last4 text not null check (last4 ~ '^[0-9]{4}$'),
-  exp_month int not null check (exp_month between 1 and 12),
-  exp_year int not null,
+  exp_month int check (exp_month between 1 and 12),
+  exp_year int,
   saved_at timestamptz not null
 );
 comment on table saved_card is
@@ -266,6 +266,7 @@ comment on column saved_card.customer_ref is
   'The provider''s own id of a customer who has this card alone, and is deleted with it.';
 comment on column saved_card.card_ref is 'The provider''s own id of the card.';
 comment on column saved_card.last4 is 'The last digits of its number, by which its owner knows it.';
+comment on column saved_card.exp_month is 'Null where the provider does not tell it.';
 
 -- However it goes, by its owner, with the account or by a merge: the provider forgets it too.
 create function end_card() returns trigger language plpgsql as $$

@@ -3,7 +3,7 @@ import type { HostedPage } from '../../../domain/api/bookings/booking.ts'
 import { type Locale, pathIn } from '../../../messages/locales.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type CheckoutRequest, takesPayments } from '../../providers/payment/port.ts'
+import { type Buyer, type CheckoutRequest, takesPayments } from '../../providers/payment/port.ts'
 import { scheduleAttemptRequery } from './requery.ts'
 
 /** An order as far as paying it is concerned. */
@@ -202,17 +202,24 @@ export function tipCheckoutOf(
   }
 }
 
-/** Who pays, and where the page of the attempt is. */
-function billOf(
-  { settings: { publicUrl, company, sessionSecret } }: Pick<PayDeps, 'settings'>,
-  order: OrderToPay,
-  ref: string,
-) {
+/** Who pays an order. */
+export function buyerOf(
+  { settings: { company } }: Pick<PayDeps, 'settings'>,
+  order: Pick<OrderToPay, 'customer_name' | 'customer_phone' | 'email'>,
+): Buyer {
   return {
-    orderRef: ref,
     billName: order.customer_name.slice(0, 128),
     billEmail: order.email ?? company.email,
     billMobile: (order.customer_phone ?? company.phone).replace(/[^\d+]/g, '').slice(0, 32),
+  }
+}
+
+/** Who pays, and where the page of the attempt is. */
+function billOf({ settings }: Pick<PayDeps, 'settings'>, order: OrderToPay, ref: string) {
+  const { publicUrl, sessionSecret } = settings
+  return {
+    orderRef: ref,
+    ...buyerOf({ settings }, order),
     publicUrl,
     openUrl: `${publicUrl}/payments/open/${ref}/${openKey(sessionSecret, ref)}`,
   }

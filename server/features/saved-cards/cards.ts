@@ -3,9 +3,18 @@ import type { SavedCardShown } from '../../../domain/api/payments/saved-cards.ts
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
+import type { PaidCard, SavedCard } from '../../providers/payment/port.ts'
 import { allowRenewal } from './allowed.ts'
 
-type CardRow = SavedCardShown & { provider: string; customer_ref: string; card_ref: string }
+type CardRow = {
+  brand: string
+  last4: string
+  exp_month: number | null
+  exp_year: number | null
+  provider: string
+  customer_ref: string
+  card_ref: string
+}
 
 /** A customer's saved card at the provider that takes payments now; undefined: there is none. */
 export async function readCard(
@@ -23,8 +32,9 @@ export async function readCard(
 }
 
 /** What its owner is shown of a card. */
-export function shownCard({ brand, last4, exp_month, exp_year }: SavedCardShown): SavedCardShown {
-  return { brand, last4, exp_month, exp_year }
+export function shownCard({ brand, last4, exp_month, exp_year }: CardRow): SavedCardShown {
+  const expires = exp_month !== null && exp_year !== null ? { exp_month, exp_year } : {}
+  return { brand, last4, ...expires }
 }
 
 /**
@@ -37,7 +47,7 @@ export async function storeSavedCard(
   now: Date,
 ): Promise<{ order?: string | undefined }> {
   const { payment, pool } = deps
-  const read = await payment.cards?.readSetup(setupRef)
+  const read = await payment.cards?.setup?.read(setupRef)
   // The event comes again; who gave up on the page has saved nothing.
   if (read && !read.ok && read.refusal.code === 'unreachable')
     throw new Error('the provider did not say which card was saved')
@@ -54,27 +64,89 @@ export async function storeSavedCard(
     })
     if (known.length > 0) return
     if (owner.length === 0) return endAtProvider(tx, payment.name, card.customerRef)
-    await query(tx, { text: 'delete from saved_card where account_id = $1', values: [accountId] })
-    await query(tx, {
-      text: `insert into saved_card (account_id, provider, customer_ref, card_ref, brand, last4,
-               exp_month, exp_year, saved_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      values: [
-        accountId,
-        payment.name,
-        card.customerRef,
-        card.cardRef,
-        card.brand,
-        card.last4,
-        card.expMonth,
-        card.expYear,
-        now,
-      ],
-    })
+    await keepCard(tx, payment.name, accountId, card, now)
     if (order) await allowRenewal(tx, order, accountId, now)
   })
   return { order }
 }
+
+/** Stores a card in place of an earlier one. */
+async function keepCard(
+  tx: Tx,
+  provider: string,
+  accountId: number,
+  card: SavedCard,
+  now: Date,
+): Promise<void> {
+  const { customerRef, cardRef, brand, last4, expMonth, expYear } = card
+  await query(tx, { text: 'delete from saved_card where account_id = $1', values: [accountId] })
+  await query(tx, {
+    text: `insert into saved_card (account_id, provider, customer_ref, card_ref, brand, last4,
+             exp_month, exp_year, saved_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [accountId, provider, customerRef, cardRef, brand, last4, expMonth, expYear, now],
+  })
+}
+
+/**
+ * Stores the card that paid for an order whose customer allowed it to renew the series
+ * (docs/product/series.md#saved-card). Without that consent nothing is stored.
+ */
+export async function storePaidCard(
+  tx: Tx,
+  { payment }: Pick<Deps, 'payment'>,
+  orderId: number,
+  paid: PaidCard,
+  now: Date,
+): Promise<void> {
+  if (!payment.cards?.ofPayment) return
+  const [owner] = await query<{ id: number }>(tx, {
+    text: `select a.id from automatic_renewal r join booking_order o on o.id = r.order_id
+             join account a on a.id = o.account_id and a.merged_into is null
+           where r.order_id = $1 for update of a`,
+    values: [orderId],
+  })
+  const card = owner && payment.cards.ofPayment(owner.id, paid)
+  if (!owner || !card) return
+  const same = await query(tx, {
+    text: `select 1 as same from saved_card where account_id = $1 and customer_ref = $2`,
+    values: [owner.id, card.customerRef],
+  })
+  if (same.length === 0) await keepCard(tx, payment.name, owner.id, card, now)
+}
+
+/**
+ * Stores the card that paid for a series, which its customer allows now: the provider is asked for it.
+ * @returns false when it was not paid by a card that can be charged later.
+ */
+export async function storeCardOfSeries(
+  { pool, payment }: Pick<Deps, 'pool' | 'payment'>,
+  order: string,
+  accountId: number,
+  now: Date,
+): Promise<boolean> {
+  const [paid] = await query<PaidAttempt>(pool, {
+    name: 'payment-of-series',
+    text: `select p.ref, p.order_id, p.amount_sen, p.transaction_id from payment_attempt p
+             join booking_order o on o.id = p.order_id
+           where o.ref = $1 and o.account_id = $2 and p.provider = $3 and p.status = 'Paid'
+             and not p.for_tip and p.transaction_id is not null order by p.id desc limit 1`,
+    values: [order, accountId, payment.name],
+  })
+  if (!paid || !payment.cards?.ofPayment) return false
+  const found = await payment.requery({
+    orderRef: paid.ref,
+    amountSen: paid.amount_sen,
+    transactionId: paid.transaction_id,
+    withCard: true,
+  })
+  const card = found.ok ? found.value.card : undefined
+  if (!card || !payment.cards.ofPayment(accountId, card)) return false
+  await inTransaction(pool, (tx) => storePaidCard(tx, { payment }, paid.order_id, card, now))
+  return true
+}
+
+type PaidAttempt = { ref: string; order_id: number; amount_sen: number; transaction_id: string }
 
 /** Removes a customer's card, here and at the provider; nothing is renewed with it any more. */
 export async function removeCard({ pool }: Pick<Deps, 'pool'>, accountId: number): Promise<void> {
@@ -100,11 +172,18 @@ async function endAtProvider(tx: Tx, provider: string, customerRef: string): Pro
 const ended = z.object({ provider: z.string(), customerRef: z.string() })
 
 /** The job that deletes removed cards at their provider, until it has answered. */
-export function cardTasks({ payment }: Pick<Deps, 'payment'>): JobTasks {
+export function cardTasks({ pool, payment }: Pick<Deps, 'pool' | 'payment'>): JobTasks {
   return {
     async 'end-card'(given) {
       const { provider, customerRef } = ended.parse(given)
       if (provider !== payment.name || !payment.cards) return
+      // A payment may have brought the same card back meanwhile.
+      const kept = await query(pool, {
+        name: 'card-kept',
+        text: 'select 1 as kept from saved_card where customer_ref = $1',
+        values: [customerRef],
+      })
+      if (kept.length > 0) return
       const done = await payment.cards.end(customerRef)
       if (!done.ok) throw new Error(`${customerRef} was not deleted: ${done.refusal.code}`)
     },

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { noOrder, notFound, valueOrThrow } from '../../http/failure.ts'
 import { allowRenewal, stopRenewal } from '../saved-cards/allowed.ts'
-import { readCard, removeCard, shownCard } from '../saved-cards/cards.ts'
+import { readCard, removeCard, shownCard, storeCardOfSeries } from '../saved-cards/cards.ts'
 import { readOwnSeries } from './read-series.ts'
 
 /** A customer's saved card, and the series that it renews (docs/product/series.md#saved-card). */
@@ -37,12 +37,21 @@ export function automaticHandlers(deps: Deps): Pick<Handlers, keyof typeof saved
         return said(m.answer_automatic_stopped({}, { locale }))
       }
       if (!payment.cards) return valueOrThrow(refuse('cards-not-saved'))
+      const allow = () =>
+        inTransaction(pool, (tx) => allowRenewal(tx, order, caller.accountId, now))
       if (await readCard(pool, deps, caller.accountId)) {
-        await inTransaction(pool, (tx) => allowRenewal(tx, order, caller.accountId, now))
+        await allow()
         return said(m.answer_automatic_on({}, { locale }))
       }
+      const { setup } = payment.cards
+      if (!setup) {
+        await allow()
+        const isSaved = await storeCardOfSeries(deps, order, caller.accountId, now)
+        const answer = isSaved ? m.answer_automatic_on : m.answer_automatic_next_payment
+        return said(answer({}, { locale }))
+      }
       const back = `${settings.publicUrl}${pathIn(locale, `/series?order=${encodeURIComponent(order)}`)}`
-      const opened = await payment.cards.openSetup({
+      const opened = await setup.open({
         accountId: caller.accountId,
         order,
         email: caller.email,

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { ChargeRequest, PaymentMessage } from '../../providers/payment/port.ts'
 import { notifyCustomers } from '../bookings/mails/notify-customers.ts'
 import { recordEvents } from '../events/events.ts'
-import { lockOrderToPay, startCharge } from '../payment-attempts/attempts.ts'
+import { buyerOf, lockOrderToPay, startCharge } from '../payment-attempts/attempts.ts'
 import { notePayLinkSent } from '../payment-attempts/pay-link.ts'
 import { settleMessage } from '../payments/settle.ts'
 
@@ -35,6 +35,9 @@ type Charge = {
   readonly order_id: number
   readonly order_ref: string
   readonly skill: string
+  readonly customer_name: string
+  readonly customer_phone: string | null
+  readonly email: string | null
   readonly is_held: boolean
   /** Of the card that was to be charged, while it is saved. */
   readonly card_ref: string | null
@@ -112,9 +115,11 @@ async function readCharge({ pool, clock }: Deps, due: Automatic): Promise<Charge
   const [row] = await query<Charge>(pool, {
     name: 'charge-of-renewal',
     text: `select p.id, p.ref, p.amount_sen, p.status, p.page_ref, o.id as order_id,
-             o.ref as order_ref, o.skill, coalesce(o.hold_until > $2, false) as is_held, c.card_ref
+             o.ref as order_ref, o.skill, o.customer_name, o.customer_phone, a.email,
+             coalesce(o.hold_until > $2, false) as is_held, c.card_ref
            from automatic_renewal r join payment_attempt p on p.id = r.attempt_id
              join booking_order o on o.id = p.order_id
+             left join account a on a.id = o.account_id
              left join saved_card c on c.account_id = o.account_id and c.customer_ref = p.page_ref
            where r.order_id = $1 and r.outcome is null`,
     values: [due.order_id, clock()],
@@ -124,10 +129,11 @@ async function readCharge({ pool, clock }: Deps, due: Automatic): Promise<Charge
 
 /** What the provider says of a charge; undefined: nothing was charged, and nothing will be. */
 async function outcomeOf(
-  { payment, settings }: Deps,
+  deps: Deps,
   charge: Charge,
   wasBegun: boolean,
 ): Promise<PaymentMessage | undefined> {
+  const { payment, settings } = deps
   const { ref: orderRef, amount_sen: amountSen, page_ref: customerRef, card_ref: cardRef } = charge
   if (wasBegun) {
     const known = await payment.requery({ orderRef, amountSen, pageRef: customerRef })
@@ -136,7 +142,8 @@ async function outcomeOf(
   }
   if (cardRef === null || !charge.is_held) return undefined
   const description = `${settings.company.name} ${charge.skill} ${charge.order_ref}`
-  const request: ChargeRequest = { orderRef, amountSen, customerRef, cardRef, description }
+  const buyer = buyerOf(deps, charge)
+  const request: ChargeRequest = { orderRef, amountSen, customerRef, cardRef, description, buyer }
   const answer = await payment.cards?.charge(request)
   if (answer?.ok) return answer.value
   if (answer?.refusal.code === 'refused') return undefined

@@ -26,7 +26,9 @@ export async function automaticOf(
   const at = allowed?.charge_at
   return {
     automatic: {
-      on: allowed !== undefined && card !== undefined,
+      // Without a card it waits for a payment that brings one.
+      on: allowed !== undefined && (card !== undefined || !deps.payment.cards.setup),
+      saved_from: deps.payment.cards.setup ? 'page' : 'payment',
       ...(card ? { card: shownCard(card) } : {}),
       ...(at && card
         ? { charge: { at: at.toISOString(), amount: ringgit(allowed.to_pay_sen ?? 0) } }

@@ -56,8 +56,22 @@ export type PaymentMessage = {
   errorText: string
   /** Malaysian wall clock `YYYY-MM-DD HH:MM:SS`, or empty. */
   paidAt: string
-  /** Every field as received, for the record and for the provider's own use. */
+  /** Every field as received, for the record; nothing by which a card could be charged. */
   raw: Record<string, string>
+  /** The card that paid, as far as the provider tells; left out for other ways to pay. */
+  card?: PaidCard
+}
+
+/** What a provider tells of the card of a payment; empty where it does not. */
+export type PaidCard = {
+  /** The same for one card, whoever pays with it. */
+  fingerprint: string
+  /** By which the card can be charged later, if its owner allows it. */
+  token: string
+  brand: string
+  last4: string
+  /** The first digits, which name the bank. */
+  bin: string
 }
 
 /**
@@ -119,8 +133,9 @@ export type SavedCard = {
   cardRef: string
   brand: string
   last4: string
-  expMonth: number
-  expYear: number
+  /** Null where the provider does not tell it. */
+  expMonth: number | null
+  expYear: number | null
 }
 
 /** A request for a page on which a card is saved. */
@@ -144,13 +159,18 @@ export type ChargeRequest = {
   customerRef: string
   cardRef: string
   description: string
+  /** As on the page on which the card first paid. */
+  buyer: Buyer
 }
 
-/** Saves cards, and charges them later. Numbers of cards never reach us. */
-export interface CardSaving {
-  openSetup(request: SetupRequest): Promise<OpenedPage>
+/** Who pays, in the form that every provider takes. */
+export type Buyer = Pick<CheckoutRequest, 'billName' | 'billEmail' | 'billMobile'>
+
+/** A page of the provider on which a card is saved. */
+export interface CardSetup {
+  open(request: SetupRequest): Promise<OpenedPage>
   /** What was saved on a page. */
-  readSetup(
+  read(
     setupRef: string,
   ): Promise<
     Result<
@@ -158,14 +178,22 @@ export interface CardSaving {
       'not-found' | 'refused' | 'malformed' | 'unreachable'
     >
   >
+}
+
+/** Saves cards, and charges them later. Numbers of cards never reach us. */
+export interface CardSaving {
+  /** Left out by a provider that has no page for it: a card is then saved from a payment (`ofPayment`). */
+  readonly setup?: CardSetup
+  /** The card of a payment, as it is stored for an account; undefined if it cannot be charged later. */
+  ofPayment?(accountId: number, card: PaidCard): SavedCard | undefined
   /**
-   * Charges a card; a decline is a message with the outcome `failed`. Anything else but an answer leaves it
-   * open: the same again, or `requery` with the customer as the page, tells.
+   * Charges a card; a decline is a message with the outcome `failed`, and `pending` ends later. Anything else
+   * but an answer leaves it open: the same again, or `requery` with the customer as the page, tells.
    */
   charge(
     request: ChargeRequest,
   ): Promise<Result<PaymentMessage, 'refused' | 'malformed' | 'unreachable'>>
-  /** Deletes the provider's customer with the card; one that is gone is deleted too. */
+  /** Deletes the card at the provider, where it deletes cards; one that is gone is deleted too. */
   end(customerRef: string): Promise<Result<undefined, 'refused' | 'malformed' | 'unreachable'>>
 }
 
@@ -175,6 +203,8 @@ export type RequeryRequest = {
   transactionId?: string
   /** The page that `openPage` made; undefined before it is opened. */
   pageRef?: string | undefined
+  /** Its owner allowed the card to be saved: the answer tells it, where there is one. */
+  withCard?: boolean
 }
 
 /** `not-found`: the customer never got as far as paying. `unreachable`: ask again later. */

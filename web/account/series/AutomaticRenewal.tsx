@@ -27,14 +27,16 @@ export function AutomaticRenewal({ series: { order, automatic } }: { series: Ser
     onError: (error) => toastError(failureSentence(error)),
   })
   if (!automatic) return null
-  const { on, card, charge } = automatic
+  const { on, card, charge, saved_from } = automatic
+  const fromPayment = saved_from === 'payment'
   // To the provider's page, which is about to be shown.
   const busy = turning.isPending || turning.data?.page !== undefined
   return (
     <Card title={m.series_automatic()}>
       <div className={styles.automatic}>
-        {!on && <p>{m.series_automatic_off()}</p>}
-        {on && (
+        {!on && <p>{fromPayment ? m.series_automatic_off_payment() : m.series_automatic_off()}</p>}
+        {on && !card && <p>{m.series_automatic_waits()}</p>}
+        {on && card && (
           <p>
             {charge
               ? m.series_automatic_charge({
@@ -53,7 +55,7 @@ export function AutomaticRenewal({ series: { order, automatic } }: { series: Ser
           <PlainButton variant="outline" busy={busy} onClick={() => turning.mutate(!on)}>
             {on
               ? m.series_automatic_stop()
-              : card
+              : card || fromPayment
                 ? m.series_automatic_start()
                 : m.series_automatic_allow()}
           </PlainButton>

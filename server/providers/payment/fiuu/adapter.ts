@@ -1,11 +1,6 @@
-import type {
-  CheckoutRequest,
-  HostedPage,
-  MessageKind,
-  PaymentMessage,
-  PaymentProvider,
-} from '../port.ts'
+import type { CheckoutRequest, HostedPage, MessageKind, PaymentProvider } from '../port.ts'
 import { type Account, type Fields, postWithin } from './api.ts'
+import { fiuuCards, type Recurring } from './cards.ts'
 import { wireAmount } from './form.ts'
 import { readMessage } from './messages.ts'
 import { paths } from './paths.ts'
@@ -32,6 +27,10 @@ export type FiuuOptions = {
   timeoutMs?: number
   /** The name stored with the payment; `fiuu` when left out. */
   name?: string
+  /** Where Fiuu charges saved cards; left out: no cards are saved. */
+  recurring?: Recurring | undefined
+  /** Which key signs the callbacks of those charges, beside the secret key. */
+  chargeKey?: 'verify' | 'secret'
   /** Between two questions; 5 when left out: who asks more often may be blocked. */
   secondsBetweenRequeries?: number
 }
@@ -49,6 +48,8 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
     secretKey,
     apiUrl: withoutSlash(options.apiUrl),
   }
+  const { recurring } = options
+  const chargeKey = recurring && options.chargeKey !== 'secret' ? verifyKey : undefined
   const post = postWithin(options.timeoutMs ?? 10_000)
 
   function checkout(request: CheckoutRequest): HostedPage {
@@ -88,10 +89,10 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
     }
   }
 
-  async function confirmReceipt(message: PaymentMessage, kind: MessageKind): Promise<boolean> {
+  async function confirmReceipt(fields: Fields, kind: MessageKind): Promise<boolean> {
     if (options.ipn === false || kind === 'callback') return true
     const reply = await post(`${receiptUrl}/RMS/API/chkstat/returnipn.php`, {
-      ...message.raw,
+      ...fields,
       treq: '1',
     })
     return reply.ok
@@ -107,7 +108,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
       fiuuRoutes(
         scope,
         {
-          readMessage: (body) => readMessage(body, account),
+          readMessage: (body) => readMessage(body, { merchantId, secretKey, chargeKey }),
           readRefundMessage: (body) => readRefundMessage(body, account),
           confirmReceipt,
         },
@@ -127,6 +128,7 @@ export function fiuuProvider(options: FiuuOptions): PaymentProvider {
     bankDetails: (channel) =>
       channel === '' ? 'unknown' : /^credit/i.test(channel) ? 'refused' : 'needed',
     refundStatus: ({ refundRef }) => queryRefund(refundRef, account, post),
+    ...(recurring ? { cards: fiuuCards(account, recurring, receiptUrl, post) } : {}),
     reverse: (transactionId) => reversePayment(transactionId, account, post),
   }
 }

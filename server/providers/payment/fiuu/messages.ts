@@ -1,20 +1,25 @@
 import type { MessageKind, PaymentMessage, PaymentOutcome, UnprovenMessage } from '../port.ts'
 import type { Fields } from './api.ts'
 import { decodedForm, literalForm, parsedForm, senOf } from './form.ts'
+import { cardIn } from './paid-card.ts'
 import { messageSkey, sameSignature } from './signing.ts'
 
 /** A raw form body: the text itself, or the fields of a parser. */
 export type MessageBody = string | Record<string, unknown>
 
 export type ReadMessage =
-  | { ok: true; message: PaymentMessage; kind: MessageKind }
+  | { ok: true; message: PaymentMessage; kind: MessageKind; fields: Fields }
   | ({ ok: false } & UnprovenMessage)
 
+/** @property chargeKey signs the callbacks of charges of saved cards. */
+export type MessageAccount = {
+  merchantId: string
+  secretKey: string
+  chargeKey?: string | undefined
+}
+
 /** Verifies a return, notification or callback (docs/integrations/fiuu.md#messages). */
-export function readMessage(
-  body: MessageBody,
-  account: { merchantId: string; secretKey: string },
-): ReadMessage {
+export function readMessage(body: MessageBody, account: MessageAccount): ReadMessage {
   if (typeof body !== 'string') return readFields(parsedForm(body), account)
   const read = readFields(decodedForm(body), account)
   if (read.ok || read.reason !== 'bad-signature') return read
@@ -24,14 +29,14 @@ export function readMessage(
 
 function readFields(
   fields: Fields | null,
-  { merchantId, secretKey }: { merchantId: string; secretKey: string },
+  { merchantId, secretKey, chargeKey }: MessageAccount,
 ): ReadMessage {
   const claimedOrderRef = fields?.orderid ?? ''
   const malformed = { ok: false, reason: 'malformed', claimedOrderRef } as const
   if (!fields) return malformed
   const { amount, orderid, tranID, domain, status, skey } = fields
   if (!amount || !orderid || !tranID || !domain || !status || !skey) return malformed
-  const expected = messageSkey({
+  const signed = {
     tranId: tranID,
     orderId: orderid,
     status,
@@ -40,9 +45,9 @@ function readFields(
     currency: fields.currency ?? '',
     payDate: fields.paydate ?? '',
     appCode: fields.appcode ?? '',
-    secretKey,
-  })
-  if (!sameSignature(expected, skey)) {
+  }
+  const keys = fields.nbcb === '1' && chargeKey ? [secretKey, chargeKey] : [secretKey]
+  if (!keys.some((key) => sameSignature(messageSkey({ ...signed, secretKey: key }), skey))) {
     return { ok: false, reason: 'bad-signature', claimedOrderRef }
   }
   if (domain !== merchantId) return { ok: false, reason: 'wrong-merchant', claimedOrderRef }
@@ -52,6 +57,7 @@ function readFields(
   return {
     ok: true,
     kind,
+    fields,
     message: {
       orderRef: orderid,
       transactionId: tranID,
@@ -62,7 +68,7 @@ function readFields(
       errorCode: fields.error_code ?? '',
       errorText: fields.error_desc ?? '',
       paidAt: fields.paydate ?? '',
-      raw: fields,
+      ...cardIn(fields),
     },
   }
 }

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { byDefault, line, optional, originAt, yesOrNo } from '../../../settings/variables.ts'
 import { defineProvider } from '../../definition.ts'
 import type { PaymentProvider } from '../port.ts'
+import type { Recurring } from './cards.ts'
 
 const neededBecause = 'Needed when PAYMENT_PROVIDER is fiuu'
 
@@ -15,6 +17,10 @@ type FiuuSettings = {
   apiHost: string
   /** "Use extended format for Verify Payment" in Fiuu's portal. */
   extendedVcode: boolean
+  /** Charges of saved cards; undefined: no cards are saved. */
+  recurring?: Recurring | undefined
+  /** Which of the two keys signs the callbacks of those charges. */
+  chargeKey: 'verify' | 'secret'
 }
 
 export const fiuu = defineProvider({
@@ -32,6 +38,25 @@ export const fiuu = defineProvider({
       '1 when the portal uses the extended verify format',
       yesOrNo,
     ),
+    FIUU_RECURRING: byDefault(
+      '0',
+      '1 when Fiuu has enabled tokens, extraP and the recurring API for the merchant, and its portal has our callback URL: customers may then let their card renew a series',
+      yesOrNo,
+    ),
+    FIUU_RECURRING_HOST: originAt(
+      'https://pay.merchant.razer.com',
+      'Origin of the recurring API, which charges saved cards',
+    ),
+    FIUU_RECURRING_KEY: byDefault(
+      'verify',
+      'Which key signs the callbacks of the recurring API: verify, as its specification prints, or secret',
+      { shape: z.enum(['verify', 'secret']), expected: 'verify or secret' },
+    ),
+    FIUU_TOKEN_API: byDefault(
+      '0',
+      '1 when Fiuu has enabled its token API for the merchant: a removed card is then deleted there too',
+      yesOrNo,
+    ),
   },
   required: ['FIUU_MERCHANT_ID', 'FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'],
   secrets: ['FIUU_VERIFY_KEY', 'FIUU_SECRET_KEY'],
@@ -42,6 +67,10 @@ export const fiuu = defineProvider({
     payHost: values.FIUU_PAY_HOST,
     apiHost: values.FIUU_API_HOST,
     extendedVcode: values.FIUU_EXTENDED_VCODE,
+    chargeKey: values.FIUU_RECURRING_KEY,
+    ...(values.FIUU_RECURRING
+      ? { recurring: { url: values.FIUU_RECURRING_HOST, deletesTokens: values.FIUU_TOKEN_API } }
+      : {}),
   }),
   async open({ payHost, apiHost, ...account }): Promise<PaymentProvider> {
     const { fiuuProvider } = await import('./adapter.ts')

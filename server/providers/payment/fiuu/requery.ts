@@ -3,6 +3,7 @@ import type { QueryAlone, RequeryRequest, RequeryResult } from '../port.ts'
 import type { Account, Fields, Post } from './api.ts'
 import { replyFields, replyList, senOf, wireAmount } from './form.ts'
 import { isoCurrency, outcomeOf } from './messages.ts'
+import { cardIn } from './paid-card.ts'
 import { requeryListSkey, requerySkey, requeryVrfKey, sameSignature } from './signing.ts'
 
 /** Asks what became of one attempt; the answer is signed (docs/integrations/fiuu.md#requery). */
@@ -22,6 +23,7 @@ export async function requeryOne(
       domain: merchantId,
       skey: requerySkey({ id, domain: merchantId, verifyKey, amount }),
       type: '2',
+      ...(request.withCard ? { req4token: '1' } : {}),
     },
   )
   if (!reply.ok) return reply
@@ -55,7 +57,7 @@ export async function requeryOne(
     errorCode: fields.ErrorCode ?? '',
     errorText: fields.ErrorDesc ?? '',
     paidAt: fields.BillingDate ?? '',
-    raw: fields,
+    ...cardIn(fields),
   })
 }
 

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isPlainText } from '../../../../domain/booking/plain-text.ts'
 import { m } from '../../../../messages/every.ts'
 import { Failure } from '../../../http/failure.ts'
-import type { MessageKind, PaymentHandlers, PaymentMessage } from '../port.ts'
+import type { MessageKind, PaymentHandlers } from '../port.ts'
+import type { Fields } from './api.ts'
 import type { MessageBody, ReadMessage } from './messages.ts'
 import { paths } from './paths.ts'
 import type { ReadRefund } from './refunds.ts'
@@ -12,7 +13,7 @@ export type FiuuWire = {
   readMessage(body: MessageBody): ReadMessage
   readRefundMessage(body: MessageBody): ReadRefund
   /** Acknowledges a message to Fiuu's server, if the answer alone does not. */
-  confirmReceipt(message: PaymentMessage, kind: MessageKind): Promise<boolean>
+  confirmReceipt(fields: Fields, kind: MessageKind): Promise<boolean>
 }
 
 /**
@@ -41,7 +42,7 @@ export async function fiuuRoutes(
     // A name that cannot be stored belongs to no order of ours.
     if (!understood && isPlainText(read.message.orderRef)) throw notAccepted(verdict)
     const kind = read.kind === 'callback' ? 'callback' : 'notification'
-    await wire.confirmReceipt(read.message, kind)
+    await wire.confirmReceipt(read.fields, kind)
     return reply.type(plainText).send(kind === 'callback' ? 'CBTOKEN:MPSTATOK' : 'OK')
   }
   app.post(paths.notify, ({ body }, reply) => fromServer(body, reply))
@@ -62,7 +63,7 @@ export async function fiuuRoutes(
     const read = wire.readMessage(asMessage(body))
     if (!read.ok) return handlers.showResult(reply, await handlers.onUnproven(read))
     const settled = await handlers.onPayment(read)
-    if (settled.understood) await wire.confirmReceipt(read.message, 'return')
+    if (settled.understood) await wire.confirmReceipt(read.fields, 'return')
     return handlers.showResult(reply, settled)
   }
   app.post(paths.return, ({ body }, reply) => fromBrowser(body, reply))

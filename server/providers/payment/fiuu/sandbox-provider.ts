@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FiuuSandboxOptions } from '../../../../sandbox/fiuu/settings.ts'
 import { defineProvider, type Host } from '../../definition.ts'
 import type { PaymentProvider } from '../port.ts'
+import { paths } from './paths.ts'
 
 const prefix = '/sandbox/fiuu'
 
@@ -26,6 +27,7 @@ function optionsOf({
     acceptFakeMobiles: true,
     // It holds its payments in memory, so payments from before a restart can still be refunded.
     adoptUnknownTransactions: true,
+    chargeCallbackUrl: ownOrigin + paths.callback,
   }
 }
 
@@ -50,6 +52,7 @@ export const sandbox = defineProvider({
       payUrl: host.publicUrl + prefix,
       apiUrl: here,
       receiptUrl: here,
+      recurring: { url: here, deletesTokens: true },
     })
   },
   serves: (host) => ({

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /*
  * Fiuu's signatures: md5 over joined values, as its "API Spec for Merchant" v13.86 prints them.
@@ -124,4 +124,35 @@ export function reversalVrfKey(v: {
   statCode: string
 }): string {
   return md5(v.secretKey, v.domain, v.tranId, v.statCode)
+}
+
+/** Signs a charge of a saved card ("Recurring API Specification" v7.1.4). */
+export function chargeChecksum(v: {
+  recordType: string
+  merchantId: string
+  subMerchant: string
+  token: string
+  orderId: string
+  currency: string
+  amount: string
+  verifyKey: string
+}): string {
+  return md5(
+    v.recordType,
+    v.merchantId,
+    v.subMerchant,
+    v.token,
+    v.orderId,
+    v.currency,
+    v.amount,
+    v.verifyKey,
+  )
+}
+
+/** Signs a request that deletes a token: the values of its fields in the order of their names. */
+export function tokenSignature(fields: Record<string, string>, secretKey: string): string {
+  const values = Object.keys(fields)
+    .sort()
+    .map((name) => fields[name])
+  return createHmac('sha256', secretKey).update(values.join(''), 'utf8').digest('hex')
 }

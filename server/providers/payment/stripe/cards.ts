@@ -1,7 +1,13 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { refuse, succeed } from '../../../../domain/result.ts'
-import type { CardSaving, PaymentMessage, PaymentOutcome, RequeryResult } from '../port.ts'
+import type {
+  CardSaving,
+  CardSetup,
+  PaymentMessage,
+  PaymentOutcome,
+  RequeryResult,
+} from '../port.ts'
 import { paths } from './paths.ts'
 import { refusal } from './refusal.ts'
 
@@ -80,10 +86,10 @@ export function intentMessage(intent: Intent, from: Record<string, string>): Pay
   }
 }
 
-/** Cards that are saved at Stripe and charged later (docs/integrations/stripe.md#saved-cards). */
-export function stripeCards(stripe: Stripe): CardSaving {
+/** Stripe's page on which a card is saved. */
+function stripeSetup(stripe: Stripe): CardSetup {
   return {
-    async openSetup({ accountId, order, email, locale, publicUrl, cancelUrl, key }) {
+    async open({ accountId, order, email, locale, publicUrl, cancelUrl, key }) {
       try {
         const made = await stripe.checkout.sessions.create(
           {
@@ -109,7 +115,7 @@ export function stripeCards(stripe: Stripe): CardSaving {
       }
     },
 
-    async readSetup(setupRef) {
+    async read(setupRef) {
       try {
         const found = await stripe.checkout.sessions.retrieve(setupRef, {
           expand: ['customer', 'setup_intent.payment_method'],
@@ -138,6 +144,13 @@ export function stripeCards(stripe: Stripe): CardSaving {
         return refuse({ code: missing ? 'not-found' : code, detail })
       }
     },
+  }
+}
+
+/** Cards that are saved at Stripe and charged later (docs/integrations/stripe.md#saved-cards). */
+export function stripeCards(stripe: Stripe): CardSaving {
+  return {
+    setup: stripeSetup(stripe),
 
     async charge({ orderRef, amountSen, customerRef, cardRef, description }) {
       try {

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Series } from '../../../domain/api/bookings/series.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { automaticCases } from '../../../testing/payments/automatic-cases.ts'
+import { fiuuCards } from '../../../testing/payments/card-drivers.ts'
+import { visitsIn } from '../../../testing/visits.ts'
+import { automaticTasks } from './automatic-renewals.ts'
+
+/* Series that are renewed with cards at Fiuu (testing/payments/automatic-cases.ts). */
+
+const testApp = await startTestApp()
+const { pool } = testApp
+const driver = fiuuCards(testApp)
+const { people, paid } = visitsIn(testApp)
+
+automaticCases(testApp, driver)
+
+test('without consent no card is stored, and no token is in the log of messages', async () => {
+  await testApp.hire(2)
+  await paid({ frequency: 'weekly' })
+  const { cards } = await testApp.sandboxBooks<{ cards: { token: string }[] }>()
+  const token = cards[0]?.token ?? ''
+  expect(token).toMatch(/^[0-9]{16}$/)
+  const { rows } = await pool.query<{ raw: string }>(
+    `select raw::text from payment_message where raw::text like '%cclast4%'`,
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ raw }) => raw.includes(token))).toEqual([])
+  const saved = await pool.query('select 1 from saved_card where card_ref = $1', [token])
+  expect(saved.rows).toEqual([])
+})
+
+test('a series that was paid by online banking waits for a payment by card', async () => {
+  const { customer } = people
+  await testApp.hire(2)
+  const booked = await testApp.book(customer, { frequency: 'weekly', payment_method: 'Online' })
+  await testApp.pay(booked.body.payment, 'pay', 'FPX_MB2U')
+  await testApp.sandbox('/idle')
+  const { order } = booked.body
+  await driver.allow(order, customer, '')
+  const path = `/booking-details/series/?order=${order}`
+  const { body } = await testApp.get<Series>(path, customer)
+  expect(body.automatic).toEqual({ on: true, saved_from: 'payment' })
+  expect((await testApp.get('/account/saved-card/', customer)).body).toEqual({})
+})
+
+test.each([['unreachable'], ['busy']])(
+  'a charge that Fiuu did not take over (%s) is asked about and sent again, once',
+  async (twist) => {
+    const { customer } = people
+    await testApp.sandbox('/forget')
+    await testApp.hire(2)
+    const { order } = await paid({ frequency: 'weekly' })
+    await driver.allow(order, customer, 'works')
+    testApp.clock.set('2026-03-25T13:00:00Z')
+    const tasks = automaticTasks(testApp.deps)['renew-automatically']
+    await tasks?.({})
+    testApp.clock.set('2026-03-27T13:00:00Z')
+    await testApp.sandbox('', { nextCharge: [twist] })
+    await expect(tasks?.({})).rejects.toThrow('series were not renewed')
+    testApp.clock.later(1)
+    await tasks?.({})
+    await testApp.sandbox('/idle')
+    await tasks?.({})
+    expect(await driver.charges()).toEqual([{ sen: 40_000, isPaid: true }])
+  },
+)

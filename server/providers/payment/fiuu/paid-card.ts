@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { PaidCard, PaymentMessage } from '../port.ts'
+import type { Fields } from './api.ts'
+
+/** Names under which Fiuu tells a card; those of its token API differ (docs/integrations/fiuu.md#card). */
+const cardShape = z.object({
+  token: z.coerce.string().default(''),
+  ccbrand: z.string().default(''),
+  cclast4: z.coerce.string().default(''),
+  bin: z.coerce.string().default(''),
+})
+
+/**
+ * The card of a message or of a requery's answer, and its fields without what could charge the card. It is in
+ * `extraP`, as a JSON text, or among the other fields.
+ */
+export function cardIn(fields: Fields): Pick<PaymentMessage, 'raw' | 'card'> {
+  const { extraP = '', token, ...rest } = fields
+  const extra = jsonOf(extraP)
+  const raw = extra ? { ...rest, extraP: JSON.stringify({ ...extra, token: undefined }) } : rest
+  const read = cardShape.safeParse({ ...rest, ...(token ? { token } : {}), ...extra })
+  if (!read.success) return { raw }
+  const { ccbrand: brand, cclast4: last4, bin } = read.data
+  const known = /^\d{4}$/.test(last4)
+  // A token that is no short name of a card could not be sent again.
+  const usable = /^[A-Za-z0-9-]{1,50}$/.test(read.data.token) ? read.data.token : ''
+  if (!known && usable === '') return { raw }
+  const card: PaidCard = {
+    fingerprint: usable,
+    token: known ? usable : '',
+    brand: brand.toLowerCase(),
+    last4: known ? last4 : '',
+    bin,
+  }
+  return { raw, card }
+}
+
+function jsonOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,362 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
+import type {
+  RenewalPreview,
+  Series,
+  SeriesChangePreview,
+} from '../../domain/api/bookings/series.ts'
+import { addDays } from '../../domain/booking/calendar.ts'
+import { senOf } from '../../domain/booking/price/money.ts'
+import { environment } from '../../server/env.ts'
+import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
+import { automaticTasks } from '../../server/features/series/automatic-renewals.ts'
+import type { TestApp } from '../app.ts'
+import type { CardDriver } from '../payments/card-drivers.ts'
+import { visitsIn } from '../visits.ts'
+
+/*
+ * Random series that customers skip, move, pause, end and renew, while staff move and cancel visits, prices
+ * change, saved cards pay or fail, and refunds go out (docs/product/series.md): its visits are those of a plain model, and nobody pays
+ * for what was skipped. More of them:
+ * `HISTORIES=200 vitest run server/features/series/histories.test.ts` (or histories-fiuu.test.ts).
+ */
+
+/** Runs of the property. */
+const RUNS = Number(environment().HISTORIES ?? 12)
+type Happening =
+  | { do: 'skip' | 'move' | 'following'; at: number; days: number; hour: number; stale: boolean }
+  | { do: 'pause'; weeks: number; twice: boolean }
+  | { do: 'end' | 'renew' | 'refund' | 'late' }
+  | { do: 'staff'; at: number; cancels: boolean; days: number }
+  | { do: 'rate'; sen: number }
+  | { do: 'card'; temper: number; removes: boolean }
+  | { do: 'automatic'; twice: boolean; lost: boolean }
+  | { do: 'wait'; hours: number }
+
+const at = fc.integer({ min: 0, max: 3 })
+const days = fc.integer({ min: -6, max: 9 })
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('skip' as const, 'move' as const, 'following' as const),
+      at,
+      days,
+      hour: fc.constantFrom(8, 9, 13, 18),
+      stale: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('pause' as const),
+      weeks: fc.integer({ min: 1, max: 12 }),
+      twice: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('renew' as const, 'refund' as const, 'late' as const, 'late' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('staff' as const), at, cancels: fc.boolean(), days }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('rate' as const),
+      sen: fc.integer({ min: 2_500, max: 3_999 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('card' as const),
+      temper: fc.integer({ min: -2, max: 2 }),
+      removes: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('automatic' as const),
+      twice: fc.boolean(),
+      lost: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      hours: fc.integer({ min: 1, max: 24 * 9 }),
+    }),
+  },
+)
+
+/** What a visit must be: cancelled, or at this start. `feesSen` of its moves and its cancellation. */
+type Visit = { id: string; start: string; isOff: boolean; sen: number; feesSen: number }
+type Body = Record<string, unknown>
+const startOf = ({
+  start_date: day,
+  start_time: time,
+}: {
+  start_date: string
+  start_time: string
+}) => `${day} ${time}`
+const HOUR_MS = 3_600_000
+const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** @param driver the saved cards of the provider that the app uses. */
+export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
+  /** Most cards work. */
+  const tempers = (of: number) => driver.declined[of]?.[0] ?? 'works'
+  const automatic = automaticTasks(testApp.deps)
+  const { clock, pool, post } = testApp
+  const { people, paid, cancel, move } = visitsIn(testApp)
+
+  test('visits and money are those of a plain model, and no crew is doubled', {
+    timeout: 60_000 + RUNS * 8_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 14 }), async (happenings) => {
+        await pool.query(`update rate set unit_sen = 3000 where skill = 'Cleaner'`)
+        clock.set('2026-03-02T01:00:00Z')
+        await testApp.dismissAll()
+        await testApp.hire(2)
+        const customer = await testApp.customer()
+        // Both are busy on some days.
+        for (const start_date of ['2026-03-13', '2026-03-24', '2026-04-07', '2026-04-20']) {
+          const busy = { start_date, start_time: '09:00', no_of_hours: 8, worker_count: 2 }
+          await testApp.book(await testApp.customer(), busy)
+        }
+        const read = async (order: string) =>
+          (await testApp.get<Series>(`/booking-details/series/?order=${order}`, customer)).body
+        const modelOf = ({ visits }: Series): Visit[] =>
+          visits.map((visit) => ({
+            id: visit.booking_id,
+            start: startOf(visit),
+            isOff: false,
+            sen: senOf(visit.total_cost ?? 0),
+            feesSen: 0,
+          }))
+        const first = happenings.find((each) => each.do === 'card')?.temper ?? 0
+        let { order } = await paid({ frequency: 'weekly' }, customer, tempers(first))
+        const models = new Map([[order, modelOf(await read(order))]])
+        const model = () => models.get(order) ?? []
+
+        /** Previews, answers what is asked with the first offer, and makes it; takes it into the model. */
+        async function change(body: Body, options: { stale?: boolean; twice?: boolean } = {}) {
+          const path = '/booking-details/series/preview/'
+          let asked: Body = { order, ...body }
+          let shown = await post<SeriesChangePreview>(path, asked, customer)
+          const open = shown.status === 200 ? shown.body.visits.filter(({ offers }) => offers) : []
+          const choices = open.flatMap(({ booking_id, offers = [] }, of) =>
+            offers[of % 2] ? [{ booking_id, ...offers[of % 2] }] : [],
+          )
+          if (choices.length > 0) {
+            asked = { ...asked, choices }
+            shown = await post<SeriesChangePreview>(path, asked, customer)
+          }
+          if (shown.status !== 200 || !shown.body.confirmation) return
+          const { fee: agreed_fee, confirmation } = shown.body
+          if (options.stale) await staff({ at: 0, cancels: true, days: 1 }, asked.booking_id)
+          const send = () =>
+            post(
+              '/booking-details/series/change/',
+              { ...asked, agreed_fee, confirmation },
+              customer,
+              { 'idempotency-key': confirmation },
+            )
+          const answers = options.twice ? await Promise.all([send(), send()]) : [await send()]
+          const made = answers.filter(({ status }) => status === 200)
+          expect(made.length === 0 || made.length === answers.length).toBe(true)
+          if (made.length === 0) return
+          for (const visit of shown.body.visits) {
+            const known = model().find(({ id }) => id === visit.booking_id)
+            if (!known) throw new Error('a visit of nobody')
+            if (visit.to_date && visit.to_time) known.start = `${visit.to_date} ${visit.to_time}`
+            else known.isOff = true
+            known.feesSen += senOf(visit.fee)
+          }
+        }
+
+        async function staff(of: { at: number; cancels: boolean; days: number }, id?: unknown) {
+          const known = model().find((each) => each.id === (id ?? model()[of.at]?.id))
+          if (!known) return
+          const [day = '', time = ''] = known.start.split(' ')
+          if (of.cancels) {
+            const { status } = await cancel(known.id, {}, people.admin)
+            if (status === 200) known.isOff = true
+            return
+          }
+          const to = { start_date: addDays(day, of.days), start_time: time }
+          const { status } = await move(known.id, to, people.admin)
+          if (status === 200) known.start = startOf(to)
+        }
+
+        /** The job, also where the provider does not answer it: it is done again later. */
+        const runAutomatic = () =>
+          automatic['renew-automatically']?.({}).catch((error: unknown) => {
+            expect(String(error)).toContain('series were not renewed')
+          })
+
+        /** The starts of what takes place, in order. */
+        const moments = () =>
+          model()
+            .filter(({ isOff }) => !isOff)
+            .map(({ start }) => new Date(`${start.replace(' ', 'T')}:00+08:00`))
+            .sort((a, b) => a.getTime() - b.getTime())
+        for (const each of happenings) {
+          clock.later(1)
+          switch (each.do) {
+            case 'skip':
+            case 'move':
+            case 'following': {
+              const visit = model()[each.at]
+              if (!visit) break
+              const [day = ''] = visit.start.split(' ')
+              const start = { start_date: addDays(day, each.days), start_time: two(each.hour) }
+              const body =
+                each.do === 'skip'
+                  ? { action: 'skip' }
+                  : { action: 'move', scope: each.do === 'move' ? 'one' : 'following', ...start }
+              await change({ ...body, booking_id: visit.id }, { stale: each.stale })
+              break
+            }
+            case 'pause':
+              await change({ action: 'pause', weeks: each.weeks }, { twice: each.twice })
+              break
+            case 'end':
+              await change({ action: 'end' })
+              break
+            case 'late': {
+              // Twelve hours before the next visit.
+              const start = moments().find((moment) => moment > clock.now())
+              if (start) clock.set(new Date(start.getTime() - 12 * HOUR_MS))
+              break
+            }
+            case 'renew': {
+              const last = moments().at(-1)
+              if (last && last > clock.now()) {
+                const near = last.getTime() - 4 * 24 * HOUR_MS
+                clock.set(new Date(Math.max(clock.now().getTime(), near)))
+              }
+              const path = '/booking-details/series/renewal/'
+              let shown = await post<RenewalPreview>(`${path}preview/`, { order }, customer)
+              const [offer] = shown.body.offers ?? []
+              const asked = { order, ...offer }
+              if (offer) shown = await post<RenewalPreview>(`${path}preview/`, asked, customer)
+              if (shown.status !== 200 || shown.body.offers) break
+              const body = { ...asked, quoted_total: shown.body.total_cost }
+              const [made, again] = await Promise.all([
+                post<BookAnswer>(path, body, customer),
+                post<BookAnswer>(path, body, customer),
+              ])
+              const placed = [made, again].filter(({ status }) => status === 201)
+              expect(placed).toHaveLength(1)
+              const url = placed[0]?.body.pay_link?.url ?? ''
+              const link = new URL(url).searchParams.get('link')
+              const page = await post<BookAnswer>('/pay-link/pay/', { link })
+              await testApp.pay(page.body.payment, 'pay', undefined, tempers(first))
+              await testApp.sandbox('/idle')
+              order = placed[0]?.body.order ?? ''
+              const renewed = await read(order)
+              models.set(order, modelOf(renewed))
+              expect(renewed.visits.map(({ start_date: day }) => day)).toEqual(shown.body.days)
+              break
+            }
+            case 'card': {
+              if (each.removes) await post('/account/saved-card/remove/', {}, customer)
+              await driver.allow(order, customer, tempers(each.temper))
+              break
+            }
+            case 'automatic': {
+              await runAutomatic()
+              const last = moments().at(-1)
+              if (last && last > clock.now()) {
+                const near = last.getTime() - 4 * 24 * HOUR_MS
+                clock.set(new Date(Math.max(clock.now().getTime(), near)))
+              }
+              await runAutomatic()
+              clock.later(48 * 60)
+              if (each.lost) {
+                await driver.lose()
+              }
+              await Promise.all([runAutomatic(), ...(each.twice ? [runAutomatic()] : [])])
+              await driver.lose(true)
+              await testApp.sandbox('/idle')
+              await runAutomatic()
+              await testApp.sandbox('/idle')
+              const { renewal, renewed_by: next } = await read(order)
+              if (renewal !== 'renewed' || !next) break
+              order = next
+              models.set(order, modelOf(await read(order)))
+              break
+            }
+            case 'staff':
+              await staff(each)
+              break
+            case 'refund': {
+              const admin = await testApp.admin()
+              for (const ref of models.keys()) {
+                const { body } = await testApp.get<{ items: { due: number }[] }>(
+                  `/payments/refunds?order=${ref}`,
+                  admin,
+                )
+                for (const { due: amount } of body.items.slice(0, 1)) {
+                  await post('/payments/refunds/mark/', { order: ref, amount }, admin)
+                }
+              }
+              break
+            }
+            case 'rate':
+              await pool.query(`update rate set unit_sen = ${each.sen} where skill = 'Cleaner'`)
+              break
+            case 'wait':
+              clock.later(each.hours * 60)
+          }
+          for (const [ref, visits] of models) {
+            const series = await read(ref)
+            for (const known of visits) {
+              const visit = series.visits.find(({ booking_id: id }) => id === known.id)
+              if (!visit) throw new Error('a visit is gone')
+              expect([visit.booking_status === 'Cancelled', startOf(visit)]).toEqual([
+                known.isOff,
+                known.start,
+              ])
+              // What is paid and not due back is the price of what takes place, and fees.
+              const { paid: got, refunded, refund_due: due, owed } = visit.money
+              const settled = senOf(got) - senOf(refunded) - senOf(due) + senOf(owed)
+              const charged = known.isOff ? 0 : known.sen
+              expect(settled).toBe(charged + Math.min(known.feesSen, known.sen))
+            }
+            const fees = visits.reduce((sum, { feesSen }) => sum + feesSen, 0)
+            const price = visits.reduce((sum, { sen }) => sum + sen, 0)
+            expect(fees).toBeLessThanOrEqual(Math.floor(price / 20))
+          }
+          expect(await findViolations(pool)).toEqual([])
+          expect(await findMoneyViolations(pool)).toEqual([])
+          expect(await chargedTwice()).toEqual([])
+        }
+      }),
+      { numRuns: RUNS, seed: 20_261_126, endOnFailure: true },
+    )
+  })
+
+  /** Orders that a card paid more than once, or that were paid for more than was announced. */
+  async function chargedTwice(): Promise<unknown[]> {
+    const { rows } = await pool.query(
+      `select order_id from payment_attempt where status = 'Paid' and (page_ref like 'cus_%' or provider = 'fiuu')
+       and not for_debt group by order_id having count(*) > 1
+     union all
+     select p.order_id from payment_attempt p join automatic_renewal r on r.attempt_id = p.id
+     where p.status = 'Paid' and p.amount_sen > r.to_pay_sen`,
+    )
+    return rows
+  }
+}
