@@ -33,6 +33,7 @@ export async function walkThroughStripe(
   page: { url: string },
   decision: string,
   method = 'card',
+  card = '',
 ): Promise<Record<string, string>> {
   const opened = await fetch(page.url)
   const shown = await opened.text()
@@ -40,7 +41,7 @@ export async function walkThroughStripe(
   if (!action) throw new Error(`no payment page but: ${opened.url} ${shown}`)
   const ended = await fetch(new URL(action, opened.url), {
     method: 'POST',
-    body: new URLSearchParams({ decision, method }),
+    body: new URLSearchParams({ decision, method, card }),
     redirect: 'manual',
   })
   const back = ended.headers.get('location')

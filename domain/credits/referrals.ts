@@ -4,6 +4,22 @@ export type ReferredPerson = {
   readonly email: string | null
 }
 
+export const referralStates = ['open', 'review', 'rewarded', 'refused'] as const
+export type ReferralState = (typeof referralStates)[number]
+
+/** Why staff decide a referral, why it was refused, or why the friend alone got credit; else empty. */
+export const referralReasons = [
+  '',
+  'same-phone',
+  'same-email',
+  'same-card',
+  'same-address',
+  'similar-card',
+  'staff',
+  'limit',
+] as const
+export type ReferralReason = (typeof referralReasons)[number]
+
 /** Why two people count as one; undefined where nothing says so. */
 export type SamePerson = 'same-phone' | 'same-email'
 

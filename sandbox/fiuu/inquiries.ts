@@ -1,8 +1,8 @@
-import { cardFields } from './cards.ts'
 import { md5 } from './hashes.ts'
 import type { Settings } from './settings.ts'
 import type { Store, Transaction } from './store.ts'
 import { latestOfOrder, malaysianTime, senOf } from './store.ts'
+import { cardFields } from './test-cards.ts'
 
 type Fields = Record<string, string>
 export type Answer = { type: string; body: string }

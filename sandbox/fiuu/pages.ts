@@ -1,7 +1,7 @@
 import { goOn, html, keepAddress, page } from '../hosted/page.ts'
-import { testCards } from './cards.ts'
 import type { Settings } from './settings.ts'
 import type { Checkout } from './store.ts'
+import { testCards } from './test-cards.ts'
 
 /** The ways to pay that the page offers; the first is chosen already. */
 export const channels: readonly [code: string, label: string][] = [

@@ -1,7 +1,7 @@
-import { cardOf } from './cards.ts'
 import type { Settings } from './settings.ts'
 import type { Checkout, Status, Store, Transaction } from './store.ts'
 import { malaysianTime, newId } from './store.ts'
+import { cardOf } from './test-cards.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
 /** What the stand-in works with. */

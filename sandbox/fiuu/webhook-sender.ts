@@ -1,9 +1,9 @@
 import { backgroundTasks, pushBounded } from '../hosted/background-tasks.ts'
-import { cardFields } from './cards.ts'
 import { signMessage, signRefund } from './hashes.ts'
 import type { Settings } from './settings.ts'
 import type { Delivery, Refund, Store, Transaction } from './store.ts'
 import { malaysianTime } from './store.ts'
+import { cardFields } from './test-cards.ts'
 
 export type Fields = Record<string, string>
 

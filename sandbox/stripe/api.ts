@@ -161,6 +161,7 @@ function createSession(standIn: StandIn, params: Params): Answer {
     intent: '',
     intentStatus: '',
     paidBy: '',
+    fingerprint: '',
     metadata: recordIn(params, 'metadata'),
     refunded: 0,
   }

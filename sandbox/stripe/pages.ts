@@ -40,6 +40,7 @@ ${session.methods
   )
   .join('\n')}
 </fieldset>
+<p><label><input type="checkbox" name="card" value="shared">A card of several people</label></p>
 <button class="go" name="decision" value="pay">Pay ${html(money(session))}</button>
 <button class="bad" name="decision" value="fail">Fail: the bank declines</button>
 <button name="decision" value="slow">Slow bank: the answer comes later</button>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendPage } from '../hosted/page.ts'
 import { apiRoutes } from './api.ts'
@@ -65,6 +66,8 @@ export async function stripeSandbox(
     const method = session.methods.includes(chosen) ? chosen : 'card'
     if (decision === 'cancel') return reply.redirect(session.cancelUrl, 303)
     if (decision === 'pay' || decision === 'slow') {
+      const isShared = textIn(fields, 'card') === 'shared'
+      session.fingerprint = fingerprintOf(isShared ? 'several people' : session.email)
       // Cards answer at once; banks may take time.
       await decide(standIn, session, decision, decision === 'slow' ? 'fpx' : method)
       return reply.redirect(back, 303)
@@ -76,5 +79,8 @@ export async function stripeSandbox(
 
   if (settings.control) controlRoutes(scope, standIn)
 }
+
+const fingerprintOf = (whose: string) =>
+  createHash('sha256').update(whose.toLowerCase()).digest('base64url').slice(0, 16)
 
 const nestedBody = (request: FastifyRequest) => (request.body ?? {}) as ReturnType<typeof nested>

@@ -22,6 +22,8 @@ export type Session = {
   intent: string
   intentStatus: string
   paidBy: Method | ''
+  /** The same for one card, whoever pays with it. */
+  fingerprint: string
   metadata: Record<string, string>
   refunded: number
 }

@@ -83,7 +83,12 @@ function intentObject(session: Session): object {
     currency: session.currency,
     status: session.intentStatus,
     payment_method: session.paidBy
-      ? { id: `pm_${session.id}`, object: 'payment_method', type: session.paidBy }
+      ? {
+          id: `pm_${session.id}`,
+          object: 'payment_method',
+          type: session.paidBy,
+          ...(session.paidBy === 'card' ? { card: { fingerprint: session.fingerprint } } : {}),
+        }
       : null,
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { referralReasons, referralStates } from '../../credits/referrals.ts'
 import { defineCall, nothing, outcome, text } from '../call.ts'
 import { byId, id, instant, version } from '../fields.ts'
 import { listOf } from '../pages.ts'
@@ -10,7 +11,9 @@ const referral = z.object({
   /** Who brought whom. */
   referrer: z.object({ id, name: z.string() }),
   friend: z.object({ id, name: z.string() }),
-  state: z.enum(['open', 'review', 'rewarded', 'refused']),
+  state: z.enum(referralStates),
+  /** Why staff decide it, why it was refused, or why the friend alone got credit; else empty. */
+  why: z.enum(referralReasons),
   created_at: instant,
   version,
 })

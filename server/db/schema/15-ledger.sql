@@ -92,6 +92,18 @@ comment on column referral.state is
 comment on column referral.why is 'Why staff decide, or why it was refused; else empty.';
 comment on column referral.version is 'Counts what staff decide.';
 
+create table card_mark (
+  account_id bigint not null references account on delete cascade,
+  mark text not null,
+  is_sure boolean not null,
+  primary key (account_id, mark)
+);
+create index card_mark_of on card_mark (mark);
+comment on table card_mark is
+  'With which cards a customer paid, as keyed hashes that tell nothing else (docs/product/credits.md#friends).';
+comment on column card_mark.is_sure is
+  'Another account with it pays by the same card; false: brand and last digits alone, so perhaps.';
+
 create table credit (
   id bigint generated always as identity primary key,
   account_id bigint references account on delete set null,

@@ -1,7 +1,12 @@
 import { addDays, dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { formatSen } from '../../../domain/booking/price/money.ts'
 import { CREDIT_DAYS } from '../../../domain/credits/credits.ts'
-import { plainAddress, samePerson } from '../../../domain/credits/referrals.ts'
+import {
+  plainAddress,
+  type ReferralReason,
+  type ReferralState,
+  samePerson,
+} from '../../../domain/credits/referrals.ts'
 import { m } from '../../../messages/every.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -50,9 +55,9 @@ export async function rewardReferrals(
   })
   for (const referral of due) {
     const why = await whyOnePerson(tx, referral)
+    const doubt = why ? undefined : await whyPerhaps(tx, referral)
     if (why) await decide(tx, referral.id, { state: 'refused', why }, now)
-    else if (await isOneAddress(tx, referral))
-      await decide(tx, referral.id, { state: 'review', why: 'same-address' }, now)
+    else if (doubt) await decide(tx, referral.id, { state: 'review', why: doubt }, now)
     else await rewardBoth(tx, deps, referral, now)
   }
   return due.length
@@ -92,7 +97,7 @@ async function rewardedThisMonth(tx: Tx, referrerId: number, now: Date): Promise
 export async function decide(
   tx: Tx,
   id: number,
-  { state, why }: { readonly state: 'review' | 'rewarded' | 'refused'; readonly why: string },
+  { state, why }: { readonly state: Exclude<ReferralState, 'open'>; readonly why: ReferralReason },
   now: Date,
 ): Promise<void> {
   await query(tx, {
@@ -132,7 +137,7 @@ async function give(
   await queueMail(tx, { ...mail, about: { accountId } }, now)
 }
 
-async function whyOnePerson(reader: Reader, referral: DueReferral): Promise<string | undefined> {
+async function whyOnePerson(reader: Reader, referral: DueReferral) {
   const people = await query<{ id: number; email: string | null; phones: (string | null)[] }>(
     reader,
     {
@@ -144,7 +149,28 @@ async function whyOnePerson(reader: Reader, referral: DueReferral): Promise<stri
     },
   )
   const [one, two] = people
-  return one && two ? samePerson(one, two) : undefined
+  const why = one && two ? samePerson(one, two) : undefined
+  return why ?? ((await isOneCard(reader, referral, true)) ? 'same-card' : undefined)
+}
+
+/** Why two people may be one: for staff to decide. */
+async function whyPerhaps(reader: Reader, referral: DueReferral) {
+  if (await isOneAddress(reader, referral)) return 'same-address'
+  return (await isOneCard(reader, referral, false)) ? 'similar-card' : undefined
+}
+
+async function isOneCard(
+  reader: Reader,
+  { referrer_id: referrerId, friend_id: friendId }: DueReferral,
+  isSure: boolean,
+): Promise<boolean> {
+  const rows = await query(reader, {
+    name: 'card-of-both',
+    text: `select 1 as found from card_mark a join card_mark b using (mark)
+           where a.account_id = $1 and b.account_id = $2 and a.is_sure = $3 limit 1`,
+    values: [referrerId, friendId, isSure],
+  })
+  return rows.length > 0
 }
 
 async function isOneAddress(reader: Reader, referral: DueReferral): Promise<boolean> {

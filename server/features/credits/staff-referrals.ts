@@ -1,3 +1,4 @@
+import type { ReferralReason, ReferralState } from '../../../domain/credits/referrals.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
 import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,10 +7,9 @@ import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { type DueReferral, decide, rewardBoth } from './reward-referrals.ts'
 
-type State = 'open' | 'review' | 'rewarded' | 'refused'
-
 type Row = DueReferral & {
-  readonly state: State
+  readonly state: ReferralState
+  readonly why: ReferralReason
   readonly created_at: Date
   readonly version: number
   readonly referrer: string
@@ -20,7 +20,7 @@ type Row = DueReferral & {
 export async function readReferrals(reader: Reader, accountId: number) {
   const rows = await query<Row>(reader, {
     name: 'referrals-of-customer',
-    text: `select r.id, r.referrer_id, r.friend_id, r.state, r.created_at, r.version,
+    text: `select r.id, r.referrer_id, r.friend_id, r.state, r.why, r.created_at, r.version,
              a.first_name || ' ' || a.last_name as referrer,
              f.first_name || ' ' || f.last_name as friend
            from referral r join account a on a.id = r.referrer_id
@@ -28,11 +28,12 @@ export async function readReferrals(reader: Reader, accountId: number) {
            where r.referrer_id = $1 or r.friend_id = $1 order by r.id desc limit 50`,
     values: [accountId],
   })
-  const items = rows.map(({ id, state, created_at: at, version, ...row }) => ({
+  const items = rows.map(({ id, state, why, created_at: at, version, ...row }) => ({
     id,
     referrer: { id: row.referrer_id, name: row.referrer },
     friend: { id: row.friend_id, name: row.friend },
     state,
+    why,
     created_at: at.toISOString(),
     version,
   }))
@@ -48,7 +49,7 @@ export function decideReferral(
 ): Promise<CommandResult> {
   const record = {
     lock: async (tx: Tx) => {
-      const [row] = await query<DueReferral & { state: State; version: number }>(tx, {
+      const [row] = await query<DueReferral & { state: ReferralState; version: number }>(tx, {
         text: `select id, referrer_id, friend_id, state, version from referral
                where id = $1 for update`,
         values: [id],

@@ -11,6 +11,7 @@ import { DAY_CLOSED } from '../holidays/closed-day.ts'
 import { balancesOf, enter } from '../ledger/ledger.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
 import { scheduleChannelQuery } from '../payment-attempts/requery.ts'
+import { noteCard } from '../saved-cards/card-marks.ts'
 import { storePaidCard } from '../saved-cards/cards.ts'
 import { settleGift } from './gifts/settle-gift.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
@@ -71,8 +72,10 @@ export async function settleMessage(
         const verdict = found
           ? await settle(tx, deps, found, said, { now, mayReinstate: attempt < MAX_TRIES })
           : 'unknown-order'
-        if (found && said.card && said.outcome === 'paid' && !found.for_tip)
-          await storePaidCard(tx, deps, found.order_id, said.card, now)
+        if (found && said.card && said.outcome === 'paid') {
+          await noteCard(tx, deps, found.id, said.card)
+          if (!found.for_tip) await storePaidCard(tx, deps, found.order_id, said.card, now)
+        }
         const entry = { attemptId: found?.id ?? null, kind, verdict, raw: said.raw, eventId }
         await logMessage(tx, deps, entry, now)
         return { verdict, orderRef }

@@ -5,6 +5,7 @@ import type { JobTasks } from '../../jobs.ts'
 import type { QueryAlone, RequeryResult } from '../../providers/payment/port.ts'
 import { expireOverdueHolds } from '../ordering/holds.ts'
 import { REQUERY_BEFORE_SECONDS } from '../payment-attempts/requery.ts'
+import { noteCard } from '../saved-cards/card-marks.ts'
 import { sendToProvider } from './refunds/send-refund.ts'
 import { settleByRef } from './refunds/settle-refund.ts'
 import { settleMessage } from './settle.ts'
@@ -87,6 +88,7 @@ async function nameChannel(deps: Deps, attemptId: number): Promise<void> {
     text: `update payment_attempt set channel = nullif($2, '') where id = $1 and channel is null`,
     values: [attemptId, answer.value.channel],
   })
+  if (answer.value.card) await noteCard(deps.pool, deps, attemptId, answer.value.card)
 }
 
 /** Anyone may send what they like in a provider's name; it must not pile up. */

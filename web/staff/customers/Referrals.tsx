@@ -21,6 +21,21 @@ const states = {
   refused: m.staff_customers_referral_refused,
 } as const
 
+const reasons = {
+  'same-phone': m.staff_customers_referral_same_phone,
+  'same-email': m.staff_customers_referral_same_email,
+  'same-card': m.staff_customers_referral_same_card,
+  'same-address': m.staff_customers_referral_same_address,
+  'similar-card': m.staff_customers_referral_similar_card,
+  staff: m.staff_customers_referral_by_staff,
+  limit: m.staff_customers_referral_limit,
+} as const
+
+function stateText({ state, why }: Pick<Referral, 'state' | 'why'>): string {
+  const said = states[state]()
+  return why ? m.staff_customers_referral_because({ state: said, reason: reasons[why]() }) : said
+}
+
 /** Whom a customer brought, and who brought them (docs/product/credits.md#friends); nothing where nobody did. */
 export function ReferralsOfCustomer({ id }: { id: number }) {
   const { data } = useQuery(
@@ -41,7 +56,7 @@ export function ReferralsOfCustomer({ id }: { id: number }) {
 }
 
 function Row({ customer, referral }: { customer: number; referral: Referral }) {
-  const { referrer, friend, state, created_at: at } = referral
+  const { referrer, friend, state, why, created_at: at } = referral
   const isFriend = friend.id === customer
   const other = isFriend ? referrer : friend
   const name = isFriend ? m.staff_customers_referral_by : m.staff_customers_referral_of
@@ -51,7 +66,8 @@ function Row({ customer, referral }: { customer: number; referral: Referral }) {
         <Link to={`/customers?customer=${other.id}`}>{name({ name: other.name })}</Link>
         <br />
         <span className={styles.soft}>
-          {dayLabel(dayOf(new Date(at)), pageLocale, { weekday: 'none' })} · {states[state]()}
+          {dayLabel(dayOf(new Date(at)), pageLocale, { weekday: 'none' })} ·{' '}
+          {stateText({ state, why })}
         </span>
         {state === 'review' && <Decision customer={customer} referral={referral} />}
       </span>

@@ -16,7 +16,15 @@ export const sessionShape = z.object({
       z.object({
         id: z.string(),
         status: z.string(),
-        payment_method: z.union([z.string(), z.object({ type: z.string() })]).nullish(),
+        payment_method: z
+          .union([
+            z.string(),
+            z.object({
+              type: z.string(),
+              card: z.object({ fingerprint: z.string().nullish() }).nullish(),
+            }),
+          ])
+          .nullish(),
       }),
     ])
     .nullish(),
@@ -79,7 +87,9 @@ export function paymentMessage(
   const intent = session.payment_intent
   const method = typeof intent === 'object' ? intent?.payment_method : undefined
   const transactionId = idOf(intent)
+  const fingerprint = typeof method === 'object' ? method?.card?.fingerprint : undefined
   return {
+    ...(fingerprint ? { card: { fingerprint, token: '', brand: '', last4: '', bin: '' } } : {}),
     orderRef: session.client_reference_id ?? '',
     transactionId,
     amountSen: session.amount_total,

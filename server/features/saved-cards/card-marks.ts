@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto'
+import { marksOf } from '../../../domain/payments/card-marks.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { PaidCard } from '../../providers/payment/port.ts'
+
+/** Notes with which card the customer of an attempt paid, as keyed hashes alone. */
+export async function noteCard(
+  reader: Reader,
+  { payment, settings }: Pick<Deps, 'payment' | 'settings'>,
+  attemptId: number,
+  card: PaidCard,
+): Promise<void> {
+  const marks = marksOf(payment.name, card).map(({ text, isSure }) => ({
+    mark: createHmac('sha256', settings.sessionSecret).update(`card ${text}`).digest('base64url'),
+    isSure,
+  }))
+  await query(reader, {
+    name: 'note-card',
+    text: `insert into card_mark (account_id, mark, is_sure)
+           select o.account_id, m.mark, m.is_sure from payment_attempt p
+             join booking_order o on o.id = p.order_id
+             cross join unnest($2::text[], $3::boolean[]) as m (mark, is_sure)
+           where p.id = $1 and o.account_id is not null on conflict do nothing`,
+    values: [attemptId, marks.map(({ mark }) => mark), marks.map(({ isSure }) => isSure)],
+  })
+}
