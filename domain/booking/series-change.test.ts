@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { mayRenew, nearest, offerDays, renewedStart, usualStart } from './series-change.ts'
+import {
+  chosenDays,
+  mayRenew,
+  nearest,
+  offerDays,
+  renewedStart,
+  usualStart,
+} from './series-change.ts'
 import { oneMonth, weekly } from './sessions.ts'
 
 const at = (day: string, hour = 9) => ({ day, hour })
@@ -13,6 +20,18 @@ test('the nearest starts, in order of time, two of a day at most', () => {
     at('2026-03-18'),
   ])
   expect(nearest([], at('2026-03-17'))).toEqual([])
+})
+
+test('chosen days take the place of their visits, in order', () => {
+  const days = ['2026-04-06', '2026-04-13']
+  const choose = (visit_date: string, start_date: string) =>
+    chosenDays(days, [{ visit_date, start_date }], '2026-04-01')
+  expect(chosenDays(days, [], '2026-04-01')).toEqual(days)
+  expect(choose('2026-04-13', '2026-04-10')).toEqual(['2026-04-06', '2026-04-10'])
+  expect(choose('2026-04-06', '2026-04-14')).toEqual(['2026-04-13', '2026-04-14'])
+  expect(choose('2026-04-06', '2026-04-13')).toBeUndefined()
+  expect(choose('2026-04-06', '2026-03-31')).toBeUndefined()
+  expect(choose('2026-04-07', '2026-04-08')).toBeUndefined()
 })
 
 test('offers are searched around the day, from today on', () => {

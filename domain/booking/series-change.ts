@@ -26,6 +26,23 @@ export function offerDays(day: string, today: string): string[] {
 }
 
 /**
+ * The days of a renewal, of which some visits come on another day near their own
+ * (docs/product/series.md#renewal); undefined for a choice that cannot be offered.
+ */
+export function chosenDays(
+  days: readonly string[],
+  choices: readonly { readonly visit_date: string; readonly start_date: string }[],
+  today: string,
+): string[] | undefined {
+  const chosen = new Map(choices.map(({ visit_date, start_date }) => [visit_date, start_date]))
+  for (const [day, other] of chosen) {
+    if (!days.includes(day) || !offerDays(day, today).includes(other)) return undefined
+  }
+  const found = [...new Set(days.map((day) => chosen.get(day) ?? day))]
+  return found.length === days.length ? found.sort() : undefined
+}
+
+/**
  * The starts nearest to the one that a visit cannot have, in order of time
  * (docs/product/series.md#a-date-without-a-crew).
  */

@@ -248,10 +248,17 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
               }
               const path = '/booking-details/series/renewal/'
               let shown = await post<RenewalPreview>(`${path}preview/`, { order }, customer)
-              const [offer] = shown.body.offers ?? []
-              const asked = { order, ...offer }
-              if (offer) shown = await post<RenewalPreview>(`${path}preview/`, asked, customer)
-              if (shown.status !== 200 || shown.body.offers) break
+              const { unplaced = [], offers = [] } = shown.body
+              // A day for each visit that has none, where there is one; else another first visit.
+              const choices = unplaced.flatMap(({ day, offers: [other] }) =>
+                other ? [{ visit_date: day, start_date: other.start_date }] : [],
+              )
+              const isPlaced =
+                new Set(choices.map((each) => each.start_date)).size === unplaced.length
+              const asked = isPlaced ? { order, choices } : { order, ...offers[0] }
+              if (unplaced.length > 0)
+                shown = await post<RenewalPreview>(`${path}preview/`, asked, customer)
+              if (shown.status !== 200 || shown.body.unplaced) break
               const body = { ...asked, quoted_total: shown.body.total_cost }
               const [made, again] = await Promise.all([
                 post<BookAnswer>(path, body, customer),

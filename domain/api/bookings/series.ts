@@ -108,6 +108,11 @@ const renewal = z.object({
   /** Another first start than the one that follows, out of those that the preview offers. */
   start_date: text(10),
   start_time: text(8),
+  /** Other days of visits that have no crew on theirs, out of those that the preview offers. */
+  choices: z
+    .array(z.object({ visit_date: plain(10), start_date: plain(10) }))
+    .max(40)
+    .optional(),
 })
 export type RenewalRequest = z.infer<typeof renewal>
 
@@ -122,7 +127,9 @@ const renewalPreview = z.object({
   to_pay: z.number().optional(),
   /** First names of the crew before who are free at every visit. */
   same_crew: z.array(z.string()),
-  /** Some visit has no crew at that start: other first starts at which every visit has one. */
+  /** Visits without a crew on their day, each with other days at the same hour: one is to be chosen for each. */
+  unplaced: z.array(z.object({ day: z.string(), offers: z.array(offer) })).optional(),
+  /** Instead of that, for all: other first starts at which every visit has a crew. */
   offers: z.array(offer).optional(),
 })
 export type RenewalPreview = z.infer<typeof renewalPreview>

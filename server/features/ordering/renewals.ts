@@ -27,13 +27,23 @@ export async function refuseRenewed(
     throw new RolledBack(refuse('series-renewed').refusal)
 }
 
-/** Stores which series go on in new orders. */
+/** Stores which series go on in new orders; one that its customer let a card renew is renewed so in its turn. */
 export async function storeRenewals(tx: Tx, renewals: readonly Renewal[]): Promise<void> {
   if (renewals.length === 0) return
   await query(tx, {
     name: 'store-renewals',
     text: `insert into series_renewal (order_id, renews)
            select * from unnest($1::bigint[], $2::bigint[])`,
+    values: [renewals.map(({ orderId }) => orderId), renewals.map(({ renews }) => renews)],
+  })
+  await query(tx, {
+    name: 'carry-automatic-over',
+    text: `insert into automatic_renewal (order_id, allowed_at)
+           select n.order_id, r.allowed_at from unnest($1::bigint[], $2::bigint[]) as n (order_id, renews)
+             join automatic_renewal r on r.order_id = n.renews
+             join booking_order o on o.id = n.renews
+           where r.outcome is null
+             or exists (select from saved_card c where c.account_id = o.account_id)`,
     values: [renewals.map(({ orderId }) => orderId), renewals.map(({ renews }) => renews)],
   })
 }

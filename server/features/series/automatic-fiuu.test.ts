@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { Series } from '../../../domain/api/bookings/series.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { automaticCases } from '../../../testing/payments/automatic-cases.ts'
@@ -42,6 +43,38 @@ test('a series that was paid by online banking waits for a payment by card', asy
   const { body } = await testApp.get<Series>(path, customer)
   expect(body.automatic).toEqual({ on: true, saved_from: 'payment' })
   expect((await testApp.get('/account/saved-card/', customer)).body).toEqual({})
+})
+
+test('what is automatic stays so by the pay link, from the first payment by card on', async () => {
+  const { customer } = people
+  const read = async (order: string) =>
+    (await testApp.get<Series>(`/booking-details/series/?order=${order}`, customer)).body
+  await testApp.hire(2)
+  const booked = await testApp.book(customer, { frequency: 'weekly', payment_method: 'Online' })
+  await testApp.pay(booked.body.payment, 'pay', 'FPX_MB2U')
+  await testApp.sandbox('/idle')
+  await driver.allow(booked.body.order, customer, '')
+  testApp.clock.set('2026-03-26T01:00:00Z')
+  const renewal = { order: booked.body.order, quoted_total: 400 }
+  const made = await testApp.post<BookAnswer>('/booking-details/series/renewal/', renewal, customer)
+  expect(made.status).toBe(201)
+  const link = new URL(made.body.pay_link?.url ?? '').searchParams.get('link')
+  const page = await testApp.post<BookAnswer>('/pay-link/pay/', { link })
+  await testApp.pay(page.body.payment)
+  await testApp.sandbox('/idle')
+  const { automatic } = await read(made.body.order)
+  expect(automatic).toMatchObject({ on: true, card: { brand: 'visa' } })
+  // Without it the next one is not automatic.
+  await testApp.post('/account/automatic-renewal/', { order: made.body.order, on: false }, customer)
+  testApp.clock.set('2026-04-23T01:00:00Z')
+  const again = { order: made.body.order, quoted_total: 400 }
+  const next = await testApp.post<BookAnswer>('/booking-details/series/renewal/', again, customer)
+  expect(next.status).toBe(201)
+  const { rows } = await pool.query(
+    `select 1 from automatic_renewal r join booking_order o on o.id = r.order_id where o.ref = $1`,
+    [next.body.order],
+  )
+  expect(rows).toEqual([])
 })
 
 test.each([['unreachable'], ['busy']])(

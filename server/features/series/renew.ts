@@ -2,15 +2,9 @@ import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { RenewalPreview, RenewalRequest } from '../../../domain/api/bookings/series.ts'
 import { dayOf, hourOf, timeOf } from '../../../domain/booking/calendar.ts'
 import type { Service } from '../../../domain/booking/description.ts'
-import {
-  nearest,
-  offerDays,
-  renewedStart,
-  type Start,
-} from '../../../domain/booking/series-change.ts'
+import { chosenDays, renewedStart, type Start } from '../../../domain/booking/series-change.ts'
 import { visitAnswers } from '../../../domain/booking/visit-change.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import { noWishes } from '../../../domain/workers/wishes.ts'
 import { m } from '../../../messages/every.ts'
 import type { Locale } from '../../../messages/locales.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,9 +12,6 @@ import type { Asked, Caller } from '../../http/calls.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { takesPayments } from '../../providers/payment/port.ts'
 import type { AvailabilityCache } from '../availability/availability-cache.ts'
-import { crewOf } from '../availability/candidates.ts'
-import { openDays } from '../availability/open-days.ts'
-import { readWishes } from '../availability/wishes.ts'
 import { readSensitive } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { readRenewals } from '../bookings/records/renewals.ts'
@@ -29,6 +20,7 @@ import { book, type Ordering } from '../ordering/book.ts'
 import { earlierAnswer, keyOfCall } from '../ordering/idempotency.ts'
 import { quoteOf } from '../ordering/quote.ts'
 import { readFirstNames, readOwnSeries, renewalOf, standing } from './read-series.ts'
+import { renewalStarts } from './renewal-starts.ts'
 
 /** What series are renewed with. */
 export type Renewing = Ordering & { readonly deps: Deps; readonly crews: AvailabilityCache }
@@ -36,18 +28,23 @@ export type Renewing = Ordering & { readonly deps: Deps; readonly crews: Availab
 /** The order that would renew a series, as its form would send it. */
 type RenewalForm = {
   readonly last: BookingRow
+  /** It comes on `days`. */
   readonly service: Service
+  /** As its customer would book it. */
+  readonly rhythm: Service
   readonly start: Start
+  /** Of all visits, with those that were chosen. */
+  readonly days: readonly string[]
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** @returns undefined for a service that is gone. */
+/** @returns undefined for a service that is gone; `choice-gone` for a day that cannot be chosen. */
 async function formOf(
   { deps }: Renewing,
   rows: readonly BookingRow[],
   asked: RenewalRequest,
   now: Date,
-): Promise<RenewalForm | undefined> {
+): Promise<RenewalForm | 'choice-gone' | undefined> {
   const visits = standing(rows)
   const last = visits.at(-1)
   const service = deps.services.find(({ skill }) => skill === last?.skill)
@@ -60,18 +57,22 @@ async function formOf(
   if (!follows) return undefined
   const hour = hourOf(asked.start_time)
   const start = asked.start_date && hour !== undefined ? { day: asked.start_date, hour } : follows
+  const days = chosenDays(sessionDays(start.day), asked.choices ?? [], dayOf(now))
+  if (!days) return 'choice-gone'
   const encrypted = await readSensitive(deps.pool, last.order_id)
   const sensitive = sensitiveQuestion(deps.services, last.skill)
   const asksPhone = service.questions.some(({ field }) => field === 'phone')
   const body = {
     ...answers,
-    start_date: start.day,
+    start_date: days[0] ?? start.day,
     start_time: timeOf(start.hour),
     payment_method: takesPayments(deps.payment) ? 'Online' : 'Cash',
     ...(encrypted && sensitive ? { [sensitive.field]: decrypt(encrypted, deps.settings) } : {}),
     ...(asksPhone && last.customer_phone ? { phone: last.customer_phone } : {}),
   }
-  return { last, service, start, body }
+  // The order has these days, whatever its frequency would make of the first.
+  const chosen = { ...service, sessionDays: () => [...days] }
+  return { last, service: chosen, rhythm: service, start, days, body }
 }
 
 /** Works out the renewal of a series without booking it: dates, price, who of the crew comes again. */
@@ -86,38 +87,42 @@ export async function planRenewal(
   if (refused) return refuse(refused)
   const form = await formOf(renewing, rows, asked, now)
   if (!form) return refuse('series-not-renewable')
-  const { service, start, body } = form
+  if (form === 'choice-gone') return refuse('slot-taken')
+  const { service, rhythm, last, start, days, body } = form
   const call = { service, body, accountId: caller.accountId, locale }
   const book = await prices(now)
-  const days = service.sessionDays(visitAnswersAt(form))
-  const isClosed = (day: string) => book.closedOn(form.last.region_id, day) !== undefined
-  const open = await openOf(renewing, form, { caller, now, isClosed })
-  const found = open.find((each) => each.day === start.day && each.hour === start.hour)
+  const isClosed = (day: string) => book.closedOn(last.region_id, day) !== undefined
+  const starts = await renewalStarts(
+    renewing,
+    {
+      service: rhythm,
+      answers: visitAnswers(rhythm, last),
+      regionId: last.region_id,
+      lastVisit: last.id,
+      start,
+    },
+    { caller, now, isClosed },
+  )
+  const { again, unplaced } = await starts.ofEach(days)
   // A closed day has no price; it is offered others.
   const quoted = days.some(isClosed) ? undefined : await quoteOf(deps, book, call, now)
   if (quoted && !quoted.ok) return quoted
-  const names = await readFirstNames(deps.pool, { ids: found?.again ?? [] })
+  const names = await readFirstNames(deps.pool, { ids: again })
+  const shown = ({ day, hour }: Start) => ({ start_date: day, start_time: timeOf(hour) })
   return succeed({
-    start_date: start.day,
-    start_time: timeOf(start.hour),
-    days,
+    ...shown(start),
+    days: [...days],
     total_cost: quoted?.value.total_cost ?? 0,
     credit_used: quoted?.value.credit_used,
     to_pay: quoted?.value.to_pay,
     same_crew: [...names.values()],
-    ...(found
+    ...(unplaced.length === 0
       ? {}
       : {
-          offers: nearest(open, start).map(({ day, hour }) => ({
-            start_date: day,
-            start_time: timeOf(hour),
-          })),
+          unplaced: unplaced.map(({ day, offers }) => ({ day, offers: offers.map(shown) })),
+          offers: (await starts.ofAll()).map(shown),
         }),
   })
-}
-
-function visitAnswersAt({ service, last, start }: RenewalForm) {
-  return { ...visitAnswers(service, last), start_date: start.day }
 }
 
 async function whyNotRenewed({ deps }: Renewing, rows: readonly BookingRow[], now: Date) {
@@ -126,41 +131,6 @@ async function whyNotRenewed({ deps }: Renewing, rows: readonly BookingRow[], no
   const { renewal } = renewalOf(rows, known, now)
   if (renewal === 'open') return undefined
   return known ? ('series-renewed' as const) : ('series-not-renewable' as const)
-}
-
-/** First starts near the one that follows at which every visit has a crew, with who comes again. */
-async function openOf(
-  { deps, crews }: Renewing,
-  form: RenewalForm,
-  { caller, now, isClosed }: { caller: Caller; now: Date; isClosed: (day: string) => boolean },
-): Promise<(Start & { readonly again: number[] })[]> {
-  const { last, service, start } = form
-  const [first = start.day, ...others] = offerDays(start.day, dayOf(now))
-  const [wishes, before] = await Promise.all([
-    readWishes(deps.pool, caller),
-    crewOf(deps.pool, last.id),
-  ])
-  const search = {
-    service,
-    answers: { ...visitAnswersAt(form), start_date: first },
-    regionId: last.region_id,
-    bufferHours: deps.settings.travelBufferHours,
-    now,
-    leadHours: deps.settings.leadHours,
-    isClosed,
-    opening: deps.settings,
-    // Who came before is found as favourites are.
-    wishes: { ...noWishes, barred: wishes.barred, favourites: before },
-    days: others.length + 1,
-  }
-  const open = await openDays(deps.pool, crews, search)
-  return open.flatMap(({ date, starts }) =>
-    starts.map(({ hour, favourites }) => ({
-      day: date,
-      hour,
-      again: favourites.filter((id) => !wishes.barred.has(id)),
-    })),
-  )
 }
 
 /**
@@ -196,6 +166,7 @@ export async function renew(
   const refused = await whyNotRenewed(renewing, rows, now)
   const form = refused ? undefined : await formOf(renewing, rows, asked, now)
   if (!form) return (await earlier()) ?? refuse(refused ?? 'series-not-renewable')
+  if (form === 'choice-gone') return refuse('slot-taken')
   const { service, last, body } = form
   const placed = await book(
     deps,

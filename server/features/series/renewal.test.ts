@@ -101,6 +101,52 @@ test('a start without a crew asks with three that every visit has', async () => 
   expect(made.status).toBe(201)
 })
 
+test('each visit without a crew is offered other days at its hour, and the others stay', async () => {
+  await testApp.hire(1)
+  const { order } = await endingSeries()
+  for (const start_date of ['2026-04-13', '2026-04-14', '2026-04-27'])
+    await testApp.book(await testApp.customer(), { start_date, no_of_hours: 8 })
+  const { unplaced = [], days } = (await preview({ order })).body
+  expect(days).toEqual(['2026-04-06', '2026-04-13', '2026-04-20', '2026-04-27'])
+  expect(unplaced.map(({ day }) => day)).toEqual(['2026-04-13', '2026-04-27'])
+  for (const { offers } of unplaced) {
+    expect(offers).toHaveLength(3)
+    for (const offer of offers) expect(offer.start_time).toBe('09:00')
+  }
+  expect(unplaced[0]?.offers[0]).toEqual({ start_date: '2026-04-11', start_time: '09:00' })
+  const choose = (visit_date: string, start_date: string) => ({ visit_date, start_date })
+  const one = [choose('2026-04-13', '2026-04-15')]
+  const half = (await preview({ order, choices: one })).body
+  expect(half.unplaced?.map(({ day }) => day)).toEqual(['2026-04-27'])
+  const choices = [...one, choose('2026-04-27', '2026-04-28')]
+  const whole = (await preview({ order, choices })).body
+  expect(whole.unplaced).toBeUndefined()
+  expect(whole.days).toEqual(['2026-04-06', '2026-04-15', '2026-04-20', '2026-04-28'])
+  const made = await renew({ order, choices, quoted_total: whole.total_cost })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const { visits } = await read(made.body.order)
+  expect(visits.map(({ start_date, start_time }) => `${start_date} ${start_time}`)).toEqual(
+    whole.days.map((day) => `${day} 09:00`),
+  )
+  expect(await findViolations(pool)).toEqual([])
+  expect(await findMoneyViolations(pool)).toEqual([])
+})
+
+test('days that were not offered are refused', async () => {
+  await testApp.hire(1)
+  const { order } = await endingSeries()
+  for (const [visit_date, start_date] of [
+    ['2026-04-13', '2026-04-20'],
+    ['2026-04-13', '2026-06-01'],
+    ['2026-04-14', '2026-04-15'],
+    ['2026-04-13', 'tomorrow'],
+  ]) {
+    const body = { order, choices: [{ visit_date, start_date }], quoted_total: 400 }
+    const answer = await refused(() => renew(body))
+    expect(answer).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
+  }
+})
+
 test('another price by then is refused', async () => {
   await testApp.hire(1)
   const { order } = await endingSeries()

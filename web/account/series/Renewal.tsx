@@ -53,7 +53,8 @@ export function Renewal({ series, isAsked }: { series: Series; isAsked: boolean 
 
 function RenewalDialog({ order, onClose }: { order: string; onClose: () => void }) {
   const [start, setStart] = useState({ start_date: '', start_time: '' })
-  const asked = { order, ...start }
+  const [choices, setChoices] = useState<DayChoice[]>([])
+  const asked = { order, ...start, choices }
   const preview = useQuery({
     queryKey: ['renewal-preview', asked],
     queryFn: ({ signal }) =>
@@ -64,14 +65,15 @@ function RenewalDialog({ order, onClose }: { order: string; onClose: () => void 
     gcTime: 0,
   })
   const shown = preview.error ? undefined : preview.data
-  const isReady = shown !== undefined && !shown.offers && !preview.isFetching
+  const isReady = shown !== undefined && !shown.unplaced && !preview.isFetching
   const renewing = useMutation({
     mutationFn: () => {
       const total = shown?.total_cost ?? 0
       const credit = shown?.credit_used ?? 0
       const body = { ...asked, quoted_total: total, quoted_credit: credit }
       // The same renewal, sent again, is answered the same.
-      const key = ['renewal', order, shown?.start_date, shown?.start_time, total, credit].join('.')
+      const days = [shown?.start_time, ...(shown?.days ?? [])]
+      const key = ['renewal', order, ...days, total, credit].join('.')
       return call('POST /booking-details/series/renewal/', body, {
         headers: { 'Idempotency-Key': key },
       })
@@ -106,22 +108,65 @@ function RenewalDialog({ order, onClose }: { order: string; onClose: () => void 
       >
         {preview.error && <Failure>{failureSentence(preview.error)}</Failure>}
         {!preview.error && !shown && <p>{m.series_checking()}</p>}
-        {shown?.offers && (
-          <StartChoice
-            legend={m.series_renew_offers({
-              when: momentText(shown.start_date, shown.start_time),
-            })}
-            offers={shown.offers}
-            none={m.series_no_offers({ when: momentText(shown.start_date, shown.start_time) })}
-            onChoose={(offer) => {
+        {shown?.unplaced && (
+          <Unplaced
+            preview={shown}
+            onDay={(choice) => {
               renewing.reset()
+              setChoices((before) => withChoice(before, choice))
+            }}
+            onStart={(offer) => {
+              renewing.reset()
+              setChoices([])
               setStart(offer)
             }}
           />
         )}
-        {shown && !shown.offers && <Next preview={shown} />}
+        {shown && !shown.unplaced && <Next preview={shown} />}
       </section>
     </ConfirmDialog>
+  )
+}
+
+type DayChoice = { readonly visit_date: string; readonly start_date: string }
+type Offer = NonNullable<RenewalPreview['offers']>[number]
+
+/** A day that was chosen and is taken meanwhile gives way to another for the same visit. */
+function withChoice(before: readonly DayChoice[], choice: DayChoice): DayChoice[] {
+  const taken = before.find(({ start_date }) => start_date === choice.visit_date)
+  return taken
+    ? before.map((each) => (each === taken ? { ...taken, start_date: choice.start_date } : each))
+    : [...before, choice]
+}
+
+/** Other days for each visit that has no crew, and another first visit instead. */
+function Unplaced({
+  preview: { unplaced = [], offers = [], start_time },
+  onDay,
+  onStart,
+}: {
+  preview: RenewalPreview
+  onDay: (choice: DayChoice) => void
+  onStart: (offer: Offer) => void
+}) {
+  return (
+    <>
+      {unplaced.map(({ day, offers: others }) => {
+        const when = momentText(day, start_time)
+        return (
+          <StartChoice
+            key={day}
+            legend={m.series_offers({ when })}
+            offers={others}
+            none={m.series_renew_no_day({ when })}
+            onChoose={({ start_date }) => onDay({ visit_date: day, start_date })}
+          />
+        )
+      })}
+      {offers.length > 0 && (
+        <StartChoice legend={m.series_renew_offers()} offers={offers} none="" onChoose={onStart} />
+      )}
+    </>
   )
 }
 
