@@ -12,6 +12,7 @@ import { environment } from '../../server/env.ts'
 import { findMoneyViolations, findViolations } from '../../server/features/monitoring/invariants.ts'
 import { automaticTasks } from '../../server/features/series/automatic-renewals.ts'
 import type { TestApp } from '../app.ts'
+import { creditIn } from '../credits.ts'
 import type { CardDriver } from '../payments/card-drivers.ts'
 import { visitsIn } from '../visits.ts'
 
@@ -30,6 +31,7 @@ type Happening =
   | { do: 'end' | 'renew' | 'refund' | 'late' }
   | { do: 'staff'; at: number; cancels: boolean; days: number }
   | { do: 'rate'; sen: number }
+  | { do: 'credit'; sen: number }
   | { do: 'card'; temper: number; removes: boolean }
   | { do: 'automatic'; twice: boolean; lost: boolean }
   | { do: 'wait'; hours: number }
@@ -71,6 +73,13 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('rate' as const),
       sen: fc.integer({ min: 2_500, max: 3_999 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('credit' as const),
+      sen: fc.integer({ min: 500, max: 15_000 }),
     }),
   },
   {
@@ -118,6 +127,7 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
   const automatic = automaticTasks(testApp.deps)
   const { clock, pool, post } = testApp
   const { people, paid, cancel, move } = visitsIn(testApp)
+  const credit = creditIn(testApp)
 
   test('visits and money are those of a plain model, and no crew is doubled', {
     timeout: 60_000 + RUNS * 8_000,
@@ -144,6 +154,13 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
             sen: senOf(visit.total_cost ?? 0),
             feesSen: 0,
           }))
+        let givenSen = 0
+        const give = async (sen: number) => {
+          givenSen += sen
+          await credit.give(customer, sen)
+        }
+        // Before the first order as well.
+        for (const each of happenings.slice(0, 3)) if (each.do === 'credit') await give(each.sen)
         const first = happenings.find((each) => each.do === 'card')?.temper ?? 0
         let { order } = await paid({ frequency: 'weekly' }, customer, tempers(first))
         const models = new Map([[order, modelOf(await read(order))]])
@@ -172,10 +189,12 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
               customer,
               { 'idempotency-key': confirmation },
             )
+          const creditBefore = await credit.left(customer)
           const answers = options.twice ? await Promise.all([send(), send()]) : [await send()]
           const made = answers.filter(({ status }) => status === 200)
           expect(made.length === 0 || made.length === answers.length).toBe(true)
           if (made.length === 0) return
+          expect((await credit.left(customer)) - creditBefore).toBe(senOf(shown.body.credit))
           for (const visit of shown.body.visits) {
             const known = model().find(({ id }) => id === visit.booking_id)
             if (!known) throw new Error('a visit of nobody')
@@ -259,17 +278,24 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
               if (unplaced.length > 0)
                 shown = await post<RenewalPreview>(`${path}preview/`, asked, customer)
               if (shown.status !== 200 || shown.body.unplaced) break
-              const body = { ...asked, quoted_total: shown.body.total_cost }
+              const body = {
+                ...asked,
+                quoted_total: shown.body.total_cost,
+                quoted_credit: shown.body.credit_used ?? 0,
+              }
               const [made, again] = await Promise.all([
                 post<BookAnswer>(path, body, customer),
                 post<BookAnswer>(path, body, customer),
               ])
               const placed = [made, again].filter(({ status }) => status === 201)
               expect(placed).toHaveLength(1)
-              const url = placed[0]?.body.pay_link?.url ?? ''
-              const link = new URL(url).searchParams.get('link')
-              const page = await post<BookAnswer>('/pay-link/pay/', { link })
-              await testApp.pay(page.body.payment, 'pay', undefined, tempers(first))
+              const url = placed[0]?.body.pay_link?.url
+              // Credit pays it whole, or the link the rest.
+              if (url) {
+                const link = new URL(url).searchParams.get('link')
+                const page = await post<BookAnswer>('/pay-link/pay/', { link })
+                await testApp.pay(page.body.payment, 'pay', undefined, tempers(first))
+              }
               await testApp.sandbox('/idle')
               order = placed[0]?.body.order ?? ''
               const renewed = await read(order)
@@ -277,6 +303,9 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
               expect(renewed.visits.map(({ start_date: day }) => day)).toEqual(shown.body.days)
               break
             }
+            case 'credit':
+              await give(each.sen)
+              break
             case 'card': {
               if (each.removes) await post('/account/saved-card/remove/', {}, customer)
               await driver.allow(order, customer, tempers(each.temper))
@@ -327,6 +356,7 @@ export function seriesHistories(testApp: TestApp, driver: CardDriver): void {
             case 'wait':
               clock.later(each.hours * 60)
           }
+          await credit.expectWhole(customer, givenSen, JSON.stringify(each))
           for (const [ref, visits] of models) {
             const series = await read(ref)
             for (const known of visits) {

@@ -5,6 +5,7 @@ import { findMoneyViolations, findViolations } from '../../server/features/monit
 import { bookingTasks } from '../../server/features/ordering/tasks.ts'
 import { paymentTasks } from '../../server/features/payments/tasks.ts'
 import { openingMoment, type Person, type TestApp } from '../app.ts'
+import { creditIn } from '../credits.ts'
 import { knownHistories, type Step, stepsOfALife } from './payment-steps.ts'
 import type { ProviderDriver, Taken } from './provider-drivers.ts'
 
@@ -12,7 +13,7 @@ import type { ProviderDriver, Taken } from './provider-drivers.ts'
  * Histories of orders under a provider's messages in every order: repeated, lost, forged, out of order,
  * around the end of the hold and around cancellation, paid twice, with refunds and requeries in
  * between. After every step the ledger balances and agrees with the bookings, nothing is confirmed
- * unpaid, and no money is held that is not owed back. At the end, what the provider really took is
+ * unpaid, no money is held that is not owed back, and no credit is lost or doubled. At the end, what the provider really took is
  * in the ledger, once.
  */
 
@@ -23,6 +24,7 @@ export function paymentHistories(
   staff: { admin: Person; manager: Person },
 ) {
   const { pool } = testApp
+  const credit = creditIn(testApp)
   const requery = () => paymentTasks(testApp.deps).requery?.(undefined)
 
   async function expectNoViolations(after: string): Promise<void> {
@@ -79,6 +81,9 @@ export function paymentHistories(
     await testApp.hire(6)
     const customer = await testApp.customer()
     const order = { worker_count: 3, frequency }
+    // Two of three have credit for a part of the price.
+    const creditSen = (number % 3) * 4_500
+    if (creditSen > 0) await credit.give(customer, creditSen)
     const { status, body } = await testApp.book(customer, { payment_method: 'Online', ...order })
     expect(status).toBe(201)
     const { order: ref, booking_ids } = body
@@ -182,6 +187,7 @@ export function paymentHistories(
       await (run[each.do] as (step: Step) => Promise<unknown>)(each)
       tricked ||= each.do === 'pay' && driver.twists[each.twist - 1] !== undefined
       await expectNoViolations(`step ${at}: ${JSON.stringify(each)}`)
+      await credit.expectWhole(customer, creditSen, `step ${at}: ${JSON.stringify(each)}`)
     }
     await testApp.sandbox('/idle')
     await expectNoViolations('every message has come')

@@ -94,8 +94,10 @@ const preview = z.object({
   visits: z.array(changedVisit),
   /** All fees together, RM: `agreed_fee` of the change. */
   fee: z.number(),
-  /** What goes back, RM. */
+  /** What goes back to whoever paid it, RM. */
   refund: z.number(),
+  /** What becomes credit again, because credit paid it, RM. */
+  credit: z.number(),
   /** What the customer owes for these visits then, RM. */
   owed: z.number(),
   /** To be sent with the change; missing while a visit needs another start. */

@@ -86,6 +86,8 @@ const seriesPreview = z.object({
     .object({
       fees: z.number(),
       refund_due: z.number(),
+      /** What becomes credit again, because credit paid it. */
+      credit: z.number(),
       /** What the customer owes for them then. */
       owed: z.number(),
     })

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { returnedLastDay } from '../../../domain/credits/credits.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
 
 /** The entry of what comes back, in sen. */
 type Returned = {
@@ -59,6 +59,34 @@ export async function returnToCredit(
     postings: await returned(tx, backs, 'refund-credit', now),
     sen: backs.reduce((sum, { sen }) => sum + sen, 0),
   }
+}
+
+/**
+ * How much of what would be due back of visits becomes credit, by visit and in sen: the rest goes back as money
+ * (docs/product/credits.md#refunds). What `returnToCredit` does once it is due.
+ */
+export async function creditOfRefunds(
+  reader: Reader,
+  refunds: readonly { readonly bookingId: number; readonly sen: number }[],
+): Promise<Map<number, number>> {
+  const rows = await query<{ id: number; sen: number }>(reader, {
+    name: 'credit-of-refunds',
+    text: `select e.id, least(e.sen, greatest(0,
+               least(e.credit, greatest(0, e.due + e.sen - e.money)) - e.returned))::int as sen
+           from (select v.id, v.sen,
+               coalesce(sum(case l.kind when 'cash-back' then -l.sen else l.sen end)
+                 filter (where l.kind in ('payment', 'cash', 'cash-back')), 0) as money,
+               coalesce(sum(case l.kind when 'credit' then l.sen else -l.sen end)
+                 filter (where l.kind in ('credit', 'credit-back')), 0) as credit,
+               coalesce(sum(case l.kind when 'refund-due' then l.sen else -l.sen end)
+                 filter (where l.kind in ('refund-due', 'refund-due-back')), 0) as due,
+               coalesce(sum(l.sen) filter (where l.kind = 'refund-credit'), 0) as returned
+             from unnest($1::bigint[], $2::int[]) as v (id, sen)
+               left join ledger_entry l on l.booking_id = v.id
+             where v.sen > 0 group by v.id, v.sen) e`,
+    values: [refunds.map(({ bookingId }) => bookingId), refunds.map(({ sen }) => sen)],
+  })
+  return new Map(rows.map(({ id, sen }) => [id, sen]))
 }
 
 /**

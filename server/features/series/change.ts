@@ -27,7 +27,9 @@ import { readOwnSeries, stateOf } from './read-series.ts'
 export type SeriesEffect = {
   readonly plan: SeriesPlan
   readonly feeSen: number
+  /** What goes back as it was paid: money, and what becomes credit again. */
   readonly refundSen: number
+  readonly creditSen: number
   readonly owedSen: number
   /** Undefined while a visit needs another start. */
   readonly confirmation: string | undefined
@@ -59,12 +61,13 @@ export async function planOwnChange(
   const planned = await planSeries(reader, pricing, named, wanted, now)
   if (!planned.ok) return planned
   const plan = planned.value
-  const sum = (of: 'feeSen' | 'refundSen' | 'owedSen') =>
+  const sum = (of: 'feeSen' | 'refundSen' | 'creditSen' | 'owedSen') =>
     plan.visits.reduce((all, each) => all + each[of], 0)
   return succeed({
     plan,
     feeSen: sum('feeSen'),
-    refundSen: sum('refundSen'),
+    refundSen: sum('refundSen') - sum('creditSen'),
+    creditSen: sum('creditSen'),
     owedSen: sum('owedSen'),
     confirmation:
       plan.unplaced.length > 0 ? undefined : seriesConfirmation(pricing.deps, wanted, plan),
@@ -174,7 +177,7 @@ async function makeChange(
       code: 'series-effect-changed',
       params: {
         fee: formatSen(effect.feeSen),
-        refund: formatSen(effect.refundSen),
+        refund: formatSen(effect.refundSen + effect.creditSen),
         owed: formatSen(effect.owedSen),
       },
     })

@@ -80,7 +80,7 @@ function said({ action, scope }: SeriesChangeRequest, count: number, locale: Loc
 
 async function previewOf(
   reader: Reader,
-  { plan, feeSen, refundSen, owedSen, confirmation }: SeriesEffect,
+  { plan, feeSen, refundSen, creditSen, owedSen, confirmation }: SeriesEffect,
 ): Promise<SeriesChangePreview> {
   const identifiers = plan.visits.flatMap(({ crew }) => crew?.join ?? [])
   const names = await readFirstNames(reader, { identifiers })
@@ -111,6 +111,7 @@ async function previewOf(
       })),
     fee: ringgit(feeSen),
     refund: ringgit(refundSen),
+    credit: ringgit(creditSen),
     owed: ringgit(owedSen),
     ...(confirmation === undefined ? {} : { confirmation }),
   }

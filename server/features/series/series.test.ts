@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { Series, SeriesChangePreview } from '../../../domain/api/bookings/series.ts'
 import { type Person, startTestApp } from '../../../testing/app.ts'
+import { creditIn } from '../../../testing/credits.ts'
 import { visitsIn } from '../../../testing/visits.ts'
 import { findMoneyViolations, findViolations } from '../monitoring/invariants.ts'
 
@@ -225,6 +226,19 @@ test('end cancels all that is ahead; what is over stays', async () => {
   expect(series.money).toMatchObject({ paid: 400, refund_due: 300 })
   const again = await preview({ order, action: 'end' })
   expect(again).toMatchObject({ status: 409, body: { code: 'cancel-not-allowed' } })
+})
+
+test('what credit paid becomes credit again, and is shown apart from the money', async () => {
+  const credit = creditIn(testApp)
+  await testApp.hire(1)
+  await credit.give(customer, 15_000)
+  const { order, booking_ids: ids } = await paidSeries()
+  // Credit paid the first visit and half of the second.
+  const skipped = await preview({ order, action: 'skip', booking_id: ids[1] })
+  expect(skipped.body).toMatchObject({ refund: 50, credit: 50 })
+  expect(await change({ order, action: 'end' })).toMatchObject({ refund: 250, credit: 150 })
+  expect(await credit.left(customer)).toBe(15_000)
+  expect((await read(order)).money).toMatchObject({ refunded: 150, refund_due: 250 })
 })
 
 test('an order that waits for its payment is not changed here', async () => {

@@ -83,8 +83,8 @@ function seriesPreviewOf(
   plan: SeriesPlan,
   caller: Caller,
 ): SeriesPreview {
-  const sum = (of: 'feeSen' | 'refundSen' | 'owedSen') =>
-    ringgit(plan.visits.reduce((all, each) => all + each[of], 0))
+  const senOf = (of: 'feeSen' | 'refundSen' | 'creditSen' | 'owedSen') =>
+    plan.visits.reduce((all, each) => all + each[of], 0)
   return {
     visits: plan.visits.map(({ row, moved, crew }) => ({
       booking_id: row.booking_id,
@@ -95,7 +95,14 @@ function seriesPreviewOf(
       ...(crew ? { crew: namesOf(crew) } : {}),
     })),
     ...(seesMoney(caller.role)
-      ? { money: { fees: sum('feeSen'), refund_due: sum('refundSen'), owed: sum('owedSen') } }
+      ? {
+          money: {
+            fees: ringgit(senOf('feeSen')),
+            refund_due: ringgit(senOf('refundSen') - senOf('creditSen')),
+            credit: ringgit(senOf('creditSen')),
+            owed: ringgit(senOf('owedSen')),
+          },
+        }
       : {}),
     confirmation: seriesConfirmation(deps, requested, plan),
   }

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { readOrderBookings } from '../bookings/records/queries.ts'
 import { type BookingRow, booksOf, feeNow } from '../bookings/records/records.ts'
 import { balancesOf } from '../ledger/ledger.ts'
+import { creditOfRefunds } from '../ledger/return-to-credit.ts'
 import type { PlannedCrew, Pricing } from './plan.ts'
 import type { MovedVisit } from './series-crews.ts'
 import { type MoveRequest, planMoves, type UnplacedVisit } from './series-moves.ts'
@@ -19,6 +20,8 @@ export type SeriesVisit = {
   readonly feeSen: number
   /** Due back to the customer by a cancellation. */
   readonly refundSen: number
+  /** The part of it that becomes credit, because credit paid it. */
+  readonly creditSen: number
   /** What the customer owes for it then. */
   readonly owedSen: number
   readonly moved?: MovedVisit
@@ -67,7 +70,7 @@ export async function planSeries(
   )
   const balanceOf = (row: BookingRow) => balances.get(row.id) ?? 0
   if (requested.action === 'cancel') {
-    const visits = rows.map((row, at): SeriesVisit => {
+    const ended = rows.map((row, at) => {
       const terms = {
         feeSen: fees[at] ?? 0,
         waivesFees: false,
@@ -76,6 +79,11 @@ export async function planSeries(
       const { refundSen, owedSen } = cancellation(booksOf(row, balanceOf(row)), terms)
       return { row, feeSen: terms.feeSen, refundSen, owedSen }
     })
+    const credits = await creditOfRefunds(
+      reader,
+      ended.map(({ row, refundSen: sen }) => ({ bookingId: row.id, sen })),
+    )
+    const visits = ended.map((each) => ({ ...each, creditSen: credits.get(each.row.id) ?? 0 }))
     return succeed({ visits, unplaced: [] })
   }
 
@@ -89,7 +97,7 @@ export async function planSeries(
     const { row } = moved
     const feeSen = feeOf.get(row.id) ?? 0
     const owedSen = Math.max(0, balanceOf(row)) + feeSen
-    return { row, feeSen, refundSen: 0, owedSen, moved, crew }
+    return { row, feeSen, refundSen: 0, creditSen: 0, owedSen, moved, crew }
   })
   return succeed({ visits, unplaced })
 }
@@ -127,11 +135,12 @@ export function seriesConfirmation(
   { action, scope }: SeriesRequest,
   { visits }: SeriesPlan,
 ): string {
-  const shown = visits.map(({ row, feeSen, refundSen, owedSen, moved }) => [
+  const shown = visits.map(({ row, feeSen, refundSen, creditSen, owedSen, moved }) => [
     row.id,
     row.version,
     feeSen,
     refundSen,
+    creditSen,
     owedSen,
     moved?.day,
     moved?.hour,

@@ -89,7 +89,7 @@ describe('moved', () => {
       ['2026-03-23', '2026-03-30', '14:00'],
       ['2026-03-30', '2026-04-06', '14:00'],
     ])
-    expect(shown.body.money).toEqual({ fees: 0, refund_due: 0, owed: 0 })
+    expect(shown.body.money).toEqual({ fees: 0, refund_due: 0, credit: 0, owed: 0 })
     const before = await mailsOf(customer)
     expect(await changed(second, move)).toMatchObject({ visits: 3, response: 'Visits moved: 3' })
     expect(await daysOf(order)).toEqual(['2026-03-09', '2026-03-23', '2026-03-30', '2026-04-06'])
@@ -162,6 +162,7 @@ describe('cancelled', () => {
     expect((await preview(ids[2] ?? '', cancel)).body.money).toEqual({
       fees: 0,
       refund_due: 200,
+      credit: 0,
       owed: 0,
     })
     const before = await mailsOf(customer)
@@ -182,7 +183,12 @@ describe('cancelled', () => {
     const { order, booking_id: id } = await paidSeries()
     testApp.clock.set('2026-03-08T12:00:00Z')
     const cancel = { action: 'cancel', scope: 'all', charge_fee: true }
-    expect((await preview(id, cancel)).body.money).toEqual({ fees: 20, refund_due: 380, owed: 0 })
+    expect((await preview(id, cancel)).body.money).toEqual({
+      fees: 20,
+      refund_due: 380,
+      credit: 0,
+      owed: 0,
+    })
     await changed(id, cancel)
     const visits = await visitsOf(order)
     expect(visits.map(({ fee_sen: fee }) => fee)).toEqual([2000, 0, 0, 0])

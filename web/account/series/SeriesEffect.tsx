@@ -12,7 +12,7 @@ type Choice = { booking_id: string; start_date: string; start_time: string }
 
 /** What a change comes to: each visit with its date and crew, and the money of all. */
 export function SeriesEffect({
-  effect: { visits, fee, refund, owed },
+  effect: { visits, fee, refund, credit, owed },
   onChoose,
 }: {
   effect: SeriesChangePreview
@@ -21,6 +21,7 @@ export function SeriesEffect({
   const sums = [
     { label: m.series_fee(), rm: fee },
     { label: m.series_refund(), rm: refund },
+    { label: m.series_refund_credit(), rm: credit },
     { label: m.series_owed(), rm: owed },
   ].filter(({ rm }) => rm > 0)
   return (
