@@ -19,6 +19,25 @@ async function visitToReview(page: Page): Promise<string> {
   throw new Error('the demo has no visit to review')
 }
 
+/** Pictures as a camera takes them. */
+async function pictures(page: Page, count: number) {
+  const data = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 2400
+    canvas.height = 1800
+    const context = canvas.getContext('2d')
+    if (context) context.fillStyle = '#7a9'
+    context?.fillRect(0, 0, 2400, 1800)
+    return canvas.toDataURL('image/jpeg').split(',')[1]
+  })
+  const buffer = Buffer.from(data ?? '', 'base64')
+  return Array.from({ length: count }, (_, at) => ({
+    name: `${at}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer,
+  }))
+}
+
 test('a customer reviews a visit at 390 px, and staff answer, hide and publish it', async ({
   browser,
 }) => {
@@ -40,10 +59,24 @@ test('a customer reviews a visit at 390 px, and staff answer, hide and publish i
   await form.getByRole('checkbox', { name: 'Thorough' }).check()
   const words = `So clean ${Date.now().toString(36)}`
   await form.getByLabel('Your words').fill(words)
+  const chooser = form.getByLabel('Add photos (up to 4)')
+  const note = { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await chooser.setInputFiles(note)
+  await expect(form.getByText("One of the files couldn't be read as a photo")).toBeVisible()
+  await chooser.setInputFiles(await pictures(page, 5))
+  await expect(form.getByText('Only 4 photos fit')).toBeVisible()
+  await form.getByRole('button', { name: 'Remove photo 4' }).click()
   await expectNoFindings(page)
+  // Without a network nothing that was entered is lost.
+  await page.route('**/reviews/', (route) => route.abort())
   await form.getByRole('button', { name: 'Publish review' }).click()
+  const again = form.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/reviews/')
+  await again.click()
   await expect(page.getByText('Published', { exact: true })).toBeVisible()
   await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Photo \d$/ })).toHaveCount(3)
   await expectNoFindings(page)
 
   // In public, once the page is touched; the demo's examples stay what they are.
@@ -51,8 +84,10 @@ test('a customer reviews a visit at 390 px, and staff answer, hide and publish i
   await visitor.goto('/service/cleaning-service-malaysia')
   await visitor.mouse.click(5, 300)
   await expect(visitor.getByRole('region', { name: 'Latest reviews' })).toContainText(words)
+  const photo = visitor.getByRole('listitem').filter({ hasText: words }).getByAltText('Photo 1')
+  const address = `${await photo.getAttribute('src')}`
+  expect((await visitor.request.get(address)).headers()['content-type']).toBe('image/webp')
   await expectNoFindings(visitor)
-  await visitor.close()
 
   const office = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await login(office, 'manager@jiran.test', 'Manager123')
@@ -76,6 +111,9 @@ test('a customer reviews a visit at 390 px, and staff answer, hide and publish i
   await expect(dialog).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('Not published yet')).toBeVisible()
+  expect((await visitor.request.get(address)).status()).toBe(404)
+  expect((await page.request.get(address)).status()).toBe(200)
+  await visitor.close()
   await page.close()
   await office.close()
 })

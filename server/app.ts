@@ -65,6 +65,7 @@ import { rateHandlers } from './features/places/rates-routes.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { staffServiceHandlers } from './features/places/services-routes.ts'
 import { exportHandlers, reportHandlers } from './features/reports/routes.ts'
+import { reviewPhotos } from './features/reviews/photos.ts'
 import { reviewHandlers } from './features/reviews/routes.ts'
 import { readRatings } from './features/reviews/staff-reviews.ts'
 import { sentMessageHandlers } from './features/sent-messages/routes.ts'
@@ -259,6 +260,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       }),
     )
   await app.register(workerPhotos, { pool })
+  await app.register((scope) => reviewPhotos(scope, { ...deps, findCaller: callers }))
   await app.register(referralLinks)
   await app.register((scope) => calendarFeeds(scope, deps))
   await app.register((scope) => boardStream(scope, { ...deps, findCaller: callers }))

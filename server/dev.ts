@@ -14,6 +14,7 @@ const otherCalls = [
   '/openapi.json',
   '/dev/',
   '/worker-photos/',
+  '/review-photos/',
   '/sandbox/',
   '/robots.txt',
   '/sitemap.xml',

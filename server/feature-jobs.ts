@@ -44,6 +44,7 @@ import { giftCrontab, giftTasks } from './features/payments/gifts/gift-tasks.ts'
 import { paymentCrontab, paymentTasks } from './features/payments/tasks.ts'
 import { priceBook } from './features/places/price-book.ts'
 import { reportCrontab, reportTasks } from './features/reports/tasks.ts'
+import { reviewCrontab, reviewTasks } from './features/reviews/photos.ts'
 import { cardTasks } from './features/saved-cards/cards.ts'
 import { automaticCrontab, automaticTasks } from './features/series/automatic-renewals.ts'
 import { teamCrontab, teamTasks } from './features/team/tasks.ts'
@@ -115,6 +116,7 @@ export async function startFeatureJobs(
     ...creditTasks(deps),
     ...giftTasks(deps),
     ...reportTasks(deps),
+    ...reviewTasks(deps),
     ...teamTasks(deps),
     ...webhookTasks(deps),
     ...vitalTasks(deps),
@@ -142,6 +144,7 @@ export async function startFeatureJobs(
       crewCrontab,
       paymentCrontab,
       reportCrontab,
+      reviewCrontab,
       teamCrontab,
       webhookCrontab,
       vitalCrontab,

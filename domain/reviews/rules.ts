@@ -14,6 +14,13 @@ const COMPLAINT_DAYS = 3
 /** Fewer published reviews have no average. */
 const LEAST_FOR_AVERAGE = 3
 
+/** As many photos as a review has (docs/product/reviews.md#photos). */
+export const REVIEW_PHOTOS = 4
+/** The longest photo, in bytes. */
+export const REVIEW_PHOTO_BYTES = 600_000
+/** Where photos of reviews are served, by their id. */
+export const reviewPhotoPath = '/review-photos'
+
 /** What a review can praise, or miss. */
 export const reviewTags = ['punctual', 'careful', 'thorough', 'friendly', 'value'] as const
 export type ReviewTag = (typeof reviewTags)[number]

@@ -207,6 +207,7 @@ const ofServer = {
   'pay-month-before': [409, m.problem_pay_month_before],
   'pay-below-zero': [409, m.problem_pay_below_zero],
   'confidential-not-now': [409, m.problem_confidential_not_now],
+  'photo-unreadable': [400, m.problem_photo_unreadable],
   'too-many-photos': [409, m.problem_too_many_photos],
   'item-unknown': [404, m.problem_item_unknown],
   'item-without-reason': [400, m.problem_item_without_reason, 'reason'],

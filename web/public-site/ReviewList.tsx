@@ -1,6 +1,7 @@
 import { dayOf } from '../../domain/booking/calendar.ts'
 import { m } from '../../messages/page.ts'
 import type { CallOutput } from '../api.ts'
+import { ReviewPhotos } from '../shared/ReviewPhotos.tsx'
 import { tagNames } from '../shared/review-tags.ts'
 import { dayLabel } from '../shared/when.ts'
 import { Section } from '../ui/Section.tsx'
@@ -18,7 +19,7 @@ export function ReviewList({ reviews }: { reviews: CallOutput<'GET /common/revie
       <div className={styles.frame} data-steps="landing">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
         <ul className={styles.list} aria-label={m.public_latest_reviews()} tabIndex={0}>
-          {items.map(({ name, stars, tags, words, written_at: at, answer }) => (
+          {items.map(({ name, stars, tags, words, photos, written_at: at, answer }) => (
             <li key={`${at} ${name}`}>
               <figure>
                 <p
@@ -33,6 +34,7 @@ export function ReviewList({ reviews }: { reviews: CallOutput<'GET /common/revie
                 {tags.length > 0 && (
                   <p>{tags.map((tag) => tagNames[tag]).join(m.format_list_separator())}</p>
                 )}
+                <ReviewPhotos photos={photos} />
                 {answer && <p>{m.public_review_answer({ answer })}</p>}
                 <figcaption>
                   <strong>{name || m.public_a_customer()}</strong>

@@ -4,27 +4,39 @@ import styles from './PhotoChooser.module.css'
 import { type PhotoSize, photoUrl, type SmallPhoto, smallPhoto } from './small-photo.ts'
 
 /** Photos of what is shown to people: large enough to see a stain. */
-const size: PhotoSize = { side: 1280, mostBytes: 250_000 }
+const usualSize: PhotoSize = { side: 1280, mostBytes: 250_000 }
+
+/** A photo that the server has. */
+export type StoredPhoto = { readonly id: string; readonly url: string }
 
 /** Chooses some photos, makes them smaller, and shows them until they are sent. */
-export function PhotoChooser({
+export function PhotoChooser<Chosen extends SmallPhoto | StoredPhoto>({
   photos,
   most,
+  size = usualSize,
   disabled,
   onChange,
 }: {
-  photos: readonly SmallPhoto[]
+  photos: readonly Chosen[]
   most: number
+  size?: PhotoSize
   disabled: boolean
-  onChange: (photos: readonly SmallPhoto[]) => void
+  onChange: (photos: readonly (Chosen | SmallPhoto)[]) => void
 }) {
-  const [unreadable, setUnreadable] = useState(false)
+  const [problem, setProblem] = useState<string>()
 
   async function choose(files: readonly File[]) {
     const read = await Promise.all(files.map((file) => smallPhoto(file, size)))
     const added = read.filter((photo) => photo !== undefined)
-    setUnreadable(added.length < files.length)
-    onChange([...photos, ...added].slice(0, most))
+    const all = [...photos, ...added]
+    setProblem(
+      added.length < files.length
+        ? m.common_photo_unreadable()
+        : all.length > most
+          ? m.common_photo_too_many({ count: most })
+          : undefined,
+    )
+    onChange(all.slice(0, most))
   }
 
   return (
@@ -32,13 +44,19 @@ export function PhotoChooser({
       {photos.length > 0 && (
         <ul>
           {photos.map((photo, at) => (
-            <li key={photo.data.slice(-40)}>
-              <img src={photoUrl(photo)} alt={m.common_photo_number({ number: at + 1 })} />
+            <li key={'url' in photo ? photo.id : photo.data.slice(-40)}>
+              <img
+                src={'url' in photo ? photo.url : photoUrl(photo)}
+                alt={m.common_photo_number({ number: at + 1 })}
+              />
               <button
                 type="button"
                 disabled={disabled}
                 aria-label={m.common_photo_remove({ number: at + 1 })}
-                onClick={() => onChange(photos.filter((each) => each !== photo))}
+                onClick={() => {
+                  setProblem(undefined)
+                  onChange(photos.filter((each) => each !== photo))
+                }}
               >
                 ×
               </button>
@@ -62,7 +80,7 @@ export function PhotoChooser({
           />
         </label>
       )}
-      {unreadable && <p role="alert">{m.common_photo_unreadable()}</p>}
+      {problem && <p role="alert">{problem}</p>}
     </div>
   )
 }

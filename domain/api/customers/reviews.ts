@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reviewTags } from '../../reviews/rules.ts'
+import { REVIEW_PHOTO_BYTES, REVIEW_PHOTOS, reviewTags } from '../../reviews/rules.ts'
 import { defineCall, outcome, plain, text } from '../call.ts'
 import { byInt4Id, instant, pathInt4Id, shown, version } from '../fields.ts'
 import { pageOf, pageRequest } from '../pages.ts'
@@ -9,12 +9,28 @@ const written = {
   tags: z.array(z.enum(reviewTags)).max(reviewTags.length),
   words: text(1000),
 }
+/** The ids of its photos, in their order. */
+const photos = z.array(z.string())
+const shownReview = { ...written, photos }
 const bookingId = plain(60)
+
+/** In base64, which has four letters for three bytes. */
+const PHOTO_LETTERS = Math.ceil(REVIEW_PHOTO_BYTES / 3) * 4
+const sentPhoto = z.union([
+  /** One that the review has. */
+  z.strictObject({ id: z.uuid() }),
+  /** A new one, an image of at most 1600 pixels, made smaller by the browser. */
+  z.strictObject({
+    type: z.enum(['image/webp', 'image/jpeg', 'image/png']),
+    data: z.base64().min(1).max(PHOTO_LETTERS),
+  }),
+])
+export type SentPhoto = z.output<typeof sentPhoto>
 
 export const reviewStates = ['published', 'waiting', 'held', 'hidden'] as const
 
 const review = z.object({
-  ...written,
+  ...shownReview,
   ...shown('id', 'booking_id', 'skill', 'customer_name'),
   /** Waiting: few stars, published by itself later. Held: until staff have read it. */
   state: z.enum(reviewStates),
@@ -30,7 +46,7 @@ const review = z.object({
 export type StaffReview = z.infer<typeof review>
 
 const publicReview = z.object({
-  ...written,
+  ...shownReview,
   /** The customer's first name; '' once their account is deleted. */
   name: z.string(),
   written_at: instant,
@@ -46,13 +62,21 @@ export const reviewCalls = {
     request: z.object({ booking_id: bookingId }),
     response: z.object({
       step: z.enum(['write', 'change', 'over', 'not-yet']),
-      review: z.object({ ...written, answer: z.string(), is_published: z.boolean() }).nullable(),
+      review: z
+        .object({ ...shownReview, answer: z.string(), is_published: z.boolean() })
+        .nullable(),
     }),
   }),
   'POST /reviews/': defineCall({
     summary: 'Writes or changes the review of a visit of the caller’s own',
     access: 'signed-in',
-    request: z.object({ booking_id: bookingId, ...written }),
+    bodyBytes: REVIEW_PHOTOS * PHOTO_LETTERS + 10_000,
+    request: z.object({
+      booking_id: bookingId,
+      ...written,
+      /** All that it is to have; without it the photos stay as they are. */
+      photos: z.array(sentPhoto).max(REVIEW_PHOTOS).optional(),
+    }),
     response: outcome.extend({ is_published: z.boolean() }),
   }),
   'GET /common/reviews/': defineCall({

@@ -7,6 +7,7 @@ import { MAX_PHOTO_BYTES, MOST_PHOTOS, type PhotoPhase } from '../../../domain/v
 import { momentByServer, whyNotNow } from '../../../domain/visits/steps.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { deleteUnused } from '../../files/delete-unused.ts'
 import { cleanFile } from '../../files/file-type.ts'
 
 type PhotoDeps = Pick<Deps, 'pool' | 'storage'>
@@ -164,8 +165,6 @@ export async function readPhotos(reader: Reader, bookingId: number): Promise<Vis
   return (row?.photos ?? []).map(photoNamed)
 }
 
-/** Younger objects may belong to a photo that is being stored. */
-const UNUSED_AFTER_MS = 86_400_000
 /** So long after a visit its photos are deleted. */
 const DELETED_AFTER_MS = 365 * 86_400_000
 
@@ -177,12 +176,9 @@ export async function deleteOldPhotos({ pool, storage }: PhotoDeps, now: Date): 
     values: [new Date(now.getTime() - DELETED_AFTER_MS)],
   })
   for (const { key } of old) await storage.delete(key)
-  for await (const { key, storedAt } of storage.list(prefix)) {
-    if (storedAt.getTime() > now.getTime() - UNUSED_AFTER_MS) continue
-    const used = await query(pool, {
-      text: 'select 1 from visit_photo where key = $1',
-      values: [key],
-    })
-    if (used.length === 0) await storage.delete(key)
+  const isUsed = async (key: string) => {
+    const text = 'select 1 from visit_photo where key = $1'
+    return (await query(pool, { text, values: [key] })).length > 0
   }
+  await deleteUnused(storage, prefix, isUsed, now)
 }

@@ -77,7 +77,14 @@ describe('writing', () => {
     expect((await write(id)).body).toMatchObject({ is_published: true })
     expect(await own(id)).toEqual({
       step: 'change',
-      review: { stars: 5, tags: ['punctual'], words: 'Very clean', answer: '', is_published: true },
+      review: {
+        stars: 5,
+        tags: ['punctual'],
+        words: 'Very clean',
+        photos: [],
+        answer: '',
+        is_published: true,
+      },
     })
     clock.set(hoursAfter(14 * 24 + 46))
     expect((await write(id, { stars: 4, words: '' })).status).toBe(200)

@@ -31,6 +31,7 @@ export function reviewHandlers(deps: Deps): Pick<Handlers, keyof typeof reviewCa
               stars: review.stars,
               tags: review.tags,
               words: review.words,
+              photos: review.photos,
               answer: review.answer,
               is_published:
                 !review.hidden_at &&

@@ -9,6 +9,7 @@ import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
+import { photosOfReview } from './photos.ts'
 
 type Row = Omit<StaffReview, 'written_at' | 'published_at' | 'crew'> & {
   readonly written_at: Date
@@ -36,6 +37,7 @@ export async function listReviews(
     query<Omit<Row, 'total'>>(reader, {
       text: `select r.id, b.booking_id, b.skill, o.customer_name, r.stars, r.tags, r.words, r.suspicion,
                ${stateSql} as state, r.written_at, r.published_at, r.answer, r.version,
+               ${photosOfReview} as photos,
                array(select w.full_name from assignment s join worker w on w.id = s.worker_id
                  where s.booking_id = b.id order by w.full_name) as crew
              ${found} order by r.id desc limit $6 offset $7`,
@@ -79,11 +81,11 @@ export async function readPublished(
     query<
       { customer_name: string | null; written_at: Date } & Pick<
         Row,
-        'stars' | 'tags' | 'words' | 'answer'
+        'stars' | 'tags' | 'words' | 'photos' | 'answer'
       >
     >(reader, {
       name: 'reviews-published',
-      text: `select r.stars, r.tags, r.words, r.answer, r.written_at,
+      text: `select r.stars, r.tags, r.words, ${photosOfReview} as photos, r.answer, r.written_at,
                  case when r.account_id is not null then
                    (select customer_name from booking_order o where o.id = b.order_id) end as customer_name
                ${published} order by r.written_at desc, r.id desc limit $3`,

@@ -1,5 +1,5 @@
 import { momentOf, statusAt } from '../../../domain/booking/status.ts'
-import { refuse, succeed } from '../../../domain/result.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
 import { suspicionIn } from '../../../domain/reviews/check.ts'
 import {
   isComplaint,
@@ -8,7 +8,7 @@ import {
   reviewStep,
 } from '../../../domain/reviews/rules.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
-import { query, type Reader } from '../../db/transaction.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Asked, Caller } from '../../http/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
@@ -16,12 +16,14 @@ import { readBooking } from '../bookings/records/queries.ts'
 import type { BookingRow } from '../bookings/records/records.ts'
 import { ofVisit, recordEvents } from '../events/events.ts'
 import { fileComplaint } from '../tickets/report-problem.ts'
+import { deletePictures, photosOfReview, putPictures, replacePhotos } from './photos.ts'
 
 /** What is stored of the review of one visit. */
 export type ReviewRow = {
   readonly stars: number
   readonly tags: Asked<'POST /reviews/'>['tags']
   readonly words: string
+  readonly photos: string[]
   readonly answer: string
   readonly written_at: Date
   readonly published_at: Date | null
@@ -36,8 +38,9 @@ export async function readReview(
   { lock = false }: { readonly lock?: boolean } = {},
 ): Promise<ReviewRow | undefined> {
   const [row] = await query<ReviewRow>(reader, {
-    text: `select stars, tags, words, answer, written_at, published_at, hidden_at, complained_at from review
-           where booking_id = $1 ${lock ? 'for update' : ''}`,
+    text: `select stars, tags, words, ${photosOfReview} as photos, answer, written_at, published_at,
+             hidden_at, complained_at
+           from review r where booking_id = $1 ${lock ? 'for update' : ''}`,
     values: [bookingId],
   })
   return row
@@ -56,73 +59,94 @@ export function stepOf(row: BookingRow, review: ReviewRow | undefined, now: Date
   )
 }
 
+type Written = { readonly is_published: boolean }
+type WriteDeps = Pick<Deps, 'pool' | 'settings' | 'services' | 'storage'>
+
 /**
- * Writes the review of a visit, or changes it, by the rules of docs/product/reviews.md. Few stars open a
- * ticket under the guarantee in the same transaction, before anybody else sees them.
+ * Writes the review of a visit, or changes it, by the rules of docs/product/reviews.md. Its pictures are
+ * stored first, so that no row names one that is missing.
  */
-export function writeReview(
-  deps: Pick<Deps, 'pool' | 'settings' | 'services'>,
+export async function writeReview(
+  deps: WriteDeps,
   caller: Caller,
   row: BookingRow,
-  { stars, tags, words: typed }: Asked<'POST /reviews/'>,
+  sent: Asked<'POST /reviews/'>,
   now: Date,
-): Promise<CommandResult<{ is_published: boolean }>> {
-  return inTransactionUnlessRefused<{ is_published: boolean }, RefusalCode>(
-    deps.pool,
-    async (tx) => {
-      // As it is now: staff may have said meanwhile that nobody came. Of two at once the second changes what the
-      // first has written.
-      const key = { bookingId: row.booking_id, skill: '' }
-      const visit = await readBooking(tx, key, caller, { lock: true })
-      const before = await readReview(tx, row.id, { lock: true })
-      const step = stepOf(visit ?? row, before, now)
-      if (step === 'not-yet') return refuse('review-not-yet')
-      if (step === 'over') return refuse('review-over')
-      const words = typed.trim()
-      const suspicion = suspicionIn(words) ?? null
-      // Changed, it waits no longer for that.
-      const writtenAt = before?.written_at ?? now
-      const published = publishedAt({ stars, isClean: suspicion === null }, writtenAt)
-      const complains = isComplaint(stars) && !before?.complained_at
-      const [review] = await query<{ id: number; version: number }>(tx, {
-        text: `insert into review (booking_id, account_id, stars, tags, words, suspicion, written_at,
-                 published_at, complained_at)
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-               on conflict (booking_id) do update set stars = $3, tags = $4, words = $5, suspicion = $6,
-                 published_at = $8, complained_at = coalesce(review.complained_at, $9),
-                 version = review.version + 1
-               returning id, version`,
-        values: [
-          row.id,
-          caller.accountId,
-          stars,
-          [...new Set(tags)],
-          words,
-          suspicion,
-          now,
-          published ?? null,
-          complains ? now : null,
-        ],
-      })
-      if (review)
-        await recordEvents(tx, [
-          {
-            type: 'review.written',
-            ...ofVisit(row, now),
-            payload: { review_id: review.id, version: review.version },
-          },
-        ])
-      if (complains)
-        await fileComplaint(
-          tx,
-          deps,
-          row,
-          { caller, text: `${'★'.repeat(stars)} ${words}`.trim(), photos: [] },
-          now,
-        )
-      return succeed({
-        is_published: !before?.hidden_at && published !== undefined && published <= now,
-      })
-    },
-  )
+): Promise<CommandResult<Written>> {
+  const pictures = sent.photos && (await putPictures(deps.storage, sent.photos))
+  if (pictures && !pictures.ok) return pictures
+  const unused: string[] = []
+  const written = await inTransactionUnlessRefused<Written, RefusalCode>(deps.pool, async (tx) => {
+    const result = await storeReview(tx, deps, { caller, row, sent }, now)
+    if (!result.ok) return result
+    const { id, is_published } = result.value
+    if (pictures) unused.push(...(await replacePhotos(tx, id, pictures.value)))
+    return succeed({ is_published })
+  })
+  if (!written.ok && pictures)
+    unused.push(...pictures.value.flatMap((each) => ('key' in each ? [each.key] : [])))
+  await deletePictures(deps.storage, unused)
+  return written
+}
+
+/** Few stars open a ticket under the guarantee in the same transaction, before anybody else sees them. */
+async function storeReview(
+  tx: Tx,
+  deps: WriteDeps,
+  {
+    caller,
+    row,
+    sent: { stars, tags, words: typed },
+  }: {
+    readonly caller: Caller
+    readonly row: BookingRow
+    readonly sent: Asked<'POST /reviews/'>
+  },
+  now: Date,
+): Promise<Result<Written & { readonly id: number }, RefusalCode>> {
+  // As it is now: staff may have said meanwhile that nobody came. Of two at once the second changes what the
+  // first has written.
+  const key = { bookingId: row.booking_id, skill: '' }
+  const visit = await readBooking(tx, key, caller, { lock: true })
+  const before = await readReview(tx, row.id, { lock: true })
+  const step = stepOf(visit ?? row, before, now)
+  if (step === 'not-yet') return refuse('review-not-yet')
+  if (step === 'over') return refuse('review-over')
+  const words = typed.trim()
+  const suspicion = suspicionIn(words) ?? null
+  // Changed, it waits no longer for that.
+  const writtenAt = before?.written_at ?? now
+  const published = publishedAt({ stars, isClean: suspicion === null }, writtenAt)
+  const complains = isComplaint(stars) && !before?.complained_at
+  const [review] = await query<{ id: number; version: number }>(tx, {
+    text: `insert into review (booking_id, account_id, stars, tags, words, suspicion, written_at,
+             published_at, complained_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+           on conflict (booking_id) do update set stars = $3, tags = $4, words = $5, suspicion = $6,
+             published_at = $8, complained_at = coalesce(review.complained_at, $9),
+             version = review.version + 1
+           returning id, version`,
+    values: [
+      row.id,
+      caller.accountId,
+      stars,
+      [...new Set(tags)],
+      words,
+      suspicion,
+      now,
+      published ?? null,
+      complains ? now : null,
+    ],
+  })
+  if (!review) throw new Error('a review was not stored')
+  const payload = { review_id: review.id, version: review.version }
+  await recordEvents(tx, [{ type: 'review.written', ...ofVisit(row, now), payload }])
+  if (complains) {
+    const text = `${'★'.repeat(stars)} ${words}`.trim()
+    await fileComplaint(tx, deps, row, { caller, text, photos: [] }, now)
+  }
+  return succeed({
+    id: review.id,
+    is_published: !before?.hidden_at && published !== undefined && published <= now,
+  })
 }

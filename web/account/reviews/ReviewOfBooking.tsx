@@ -1,12 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ReviewTag, reviewTags } from '../../../domain/reviews/rules.ts'
+import {
+  REVIEW_PHOTO_BYTES,
+  REVIEW_PHOTOS,
+  type ReviewTag,
+  reviewPhotoPath,
+  reviewTags,
+} from '../../../domain/reviews/rules.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call } from '../../api.ts'
+import { ReviewPhotos } from '../../shared/ReviewPhotos.tsx'
 import { tagNames } from '../../shared/review-tags.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FormError } from '../../ui/Failure.tsx'
+import { PhotoChooser, type StoredPhoto } from '../../ui/PhotoChooser.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import type { PhotoSize, SmallPhoto } from '../../ui/small-photo.ts'
 import { LongTextField } from '../../ui/TextField.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -14,6 +23,8 @@ import styles from './reviews.module.css'
 
 type Answer = CallOutput<'GET /reviews/of-visit/'>
 type Visit = { readonly booking_id: string; readonly booking_status: string }
+
+const photoSize: PhotoSize = { side: 1600, mostBytes: REVIEW_PHOTO_BYTES }
 
 const queryKey = (bookingId: string) => ['reviews', 'of-visit', bookingId]
 
@@ -51,7 +62,7 @@ export function ReviewOfBooking({ booking }: { booking: Visit }) {
 }
 
 function Written({ review }: { review: NonNullable<Answer['review']> }) {
-  const { stars, tags, words, answer, is_published: isPublished } = review
+  const { stars, tags, words, photos, answer, is_published: isPublished } = review
   return (
     <div className={styles.written}>
       <p className={styles.shown}>
@@ -63,6 +74,7 @@ function Written({ review }: { review: NonNullable<Answer['review']> }) {
       </p>
       {tags.length > 0 && <p>{tags.map((tag) => tagNames[tag]).join(m.format_list_separator())}</p>}
       {words && <p className={styles.words}>{words}</p>}
+      <ReviewPhotos photos={photos} />
       {answer && (
         <div className={styles.answer}>
           <strong>{m.own_review_company()}</strong>
@@ -85,6 +97,9 @@ function ReviewForm({
   const queries = useQueryClient()
   const [stars, setStars] = useState(before?.stars ?? 0)
   const [tags, setTags] = useState<readonly ReviewTag[]>(before?.tags ?? [])
+  const [photos, setPhotos] = useState<readonly (SmallPhoto | StoredPhoto)[]>(
+    () => before?.photos.map((id) => ({ id, url: `${reviewPhotoPath}/${id}` })) ?? [],
+  )
   const [isMissing, setMissing] = useState(false)
   const { form, busy, errorOf, formError } = useForm({
     read: (text) => ({ values: { words: text('words') }, problems: [] }),
@@ -93,7 +108,8 @@ function ReviewForm({
         setMissing(true)
         return
       }
-      const body = { booking_id: bookingId, stars, tags: [...tags], words }
+      const sent = photos.map((each) => ('id' in each ? { id: each.id } : each))
+      const body = { booking_id: bookingId, stars, tags: [...tags], words, photos: sent }
       const { response } = await call('POST /reviews/', body)
       await queries.invalidateQueries({ queryKey: queryKey(bookingId) })
       toastSuccess(response)
@@ -152,6 +168,24 @@ function ReviewForm({
         maxLength={1000}
         defaultValue={before?.words}
       />
+      <fieldset aria-describedby="photos-hint">
+        <legend>{m.own_review_photos()}</legend>
+        <p id="photos-hint" className={styles.lead}>
+          {m.own_review_photos_hint()}
+        </p>
+        <PhotoChooser<SmallPhoto | StoredPhoto>
+          photos={photos}
+          most={REVIEW_PHOTOS}
+          size={photoSize}
+          disabled={busy}
+          onChange={setPhotos}
+        />
+        {errorOf('photos') && (
+          <p role="alert" className={styles.missing}>
+            {errorOf('photos')}
+          </p>
+        )}
+      </fieldset>
       <FormError message={formError} busy={busy} />
       <PlainButton type="submit" busy={busy}>
         {before ? m.own_review_save() : m.own_review_send()}

@@ -4,6 +4,7 @@ import type { StaffReview } from '../../../domain/api/customers/reviews.ts'
 import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
+import { ReviewPhotos } from '../../shared/ReviewPhotos.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
 import { ConfirmForm } from '../form/ConfirmForm.tsx'
@@ -34,7 +35,7 @@ export function ReviewDialog({ item, onClose }: Props) {
 }
 
 function OneReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
-  const { id, version, stars, words, state, suspicion, customer_name: name } = review
+  const { id, version, stars, words, photos, state, suspicion, customer_name: name } = review
   const params = { id: String(id) }
   const [hides, setHides] = useState(false)
   const reason = useForm(why)
@@ -79,6 +80,7 @@ function OneReview({ review, onClose }: { review: StaffReview; onClose: () => vo
             </Link>
           </p>
           {words && <p>{words}</p>}
+          <ReviewPhotos photos={photos} />
           {state === 'waiting' && <p className={parts.soft}>{m.staff_reviews_waiting_text()}</p>}
           {state === 'held' && suspicion && <p className={parts.soft}>{suspicions[suspicion]()}</p>}
           <div className={parts.line}>

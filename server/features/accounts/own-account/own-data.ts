@@ -2,6 +2,7 @@ import { isStaff } from '../../../../domain/account/roles.ts'
 import type { Service } from '../../../../domain/booking/description.ts'
 import { firstName } from '../../../../domain/booking/first-name.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
+import { reviewPhotoPath } from '../../../../domain/reviews/rules.ts'
 import { ownTextFields } from '../../../../domain/services/catalogue.ts'
 import type { Locale } from '../../../../messages/locales.ts'
 import { inTransaction, query } from '../../../db/transaction.ts'
@@ -79,7 +80,9 @@ export async function ownData(
         where account_id = $1 order by id`),
       rows(`select friend_id = $1 as is_friend, state, created_at, decided_at from referral
         where $1 in (referrer_id, friend_id) order by id`),
-      rows(`select b.booking_id, r.stars, r.tags, r.words, r.written_at, r.published_at, r.answer
+      rows(`select b.booking_id, r.stars, r.tags, r.words, r.written_at, r.published_at, r.answer,
+        array(select p.id::text from review_photo p
+          where p.review_id = r.id order by p.place) as photos
         from review r join booking b on b.id = r.booking_id where r.account_id = $1 order by r.id`),
       query(pool, {
         text: `select email, skill, post_code, day::text as day, answers, created_at, notified_at
@@ -122,7 +125,12 @@ export async function ownData(
     bookings,
     credits,
     referrals,
-    reviews,
+    reviews: reviews.map((review) => ({
+      ...review,
+      photos: (review.photos as string[]).map(
+        (id) => `${settings.publicUrl}${reviewPhotoPath}/${id}`,
+      ),
+    })),
     waiting_list: waiting,
     saved_cards: cards,
     automatic_renewals: automatic,
@@ -188,6 +196,11 @@ export async function deleteAccount(
     await query(tx, {
       text: `delete from visit_photo
              where booking_id in (select id from booking where account_id = $1)`,
+      values: [caller.accountId],
+    })
+    await query(tx, {
+      text: `delete from review_photo
+             where review_id in (select id from review where account_id = $1)`,
       values: [caller.accountId],
     })
     await query(tx, {

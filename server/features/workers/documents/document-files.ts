@@ -4,6 +4,7 @@ import type { FileType } from '../../../../domain/workers/document-file.ts'
 import type { DocumentKind } from '../../../../domain/workers/worker.ts'
 import { inTransaction, query, type Reader } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
+import { deleteUnused } from '../../../files/delete-unused.ts'
 import { cleanFile } from '../../../files/file-type.ts'
 import type { CommandResult } from '../../../http/refusals.ts'
 import type { JobTasks } from '../../../jobs.ts'
@@ -103,9 +104,6 @@ const cleanUpJob = 'delete-unused-files'
 /** At 04:10 in Malaysia. */
 export const fileCrontab = `10 20 * * * ${cleanUpJob}`
 
-/** Younger objects may belong to a change that is being made. */
-const UNUSED_AFTER_MS = 86_400_000
-
 /** Deletes stored files that no document names: of refused changes, removed documents and crashes. */
 export function fileTasks({
   pool,
@@ -114,15 +112,11 @@ export function fileTasks({
 }: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
   return {
     async [cleanUpJob]() {
-      const before = clock().getTime() - UNUSED_AFTER_MS
-      for await (const { key, storedAt } of storage.list(prefix)) {
-        if (storedAt.getTime() > before) continue
-        const used = await query(pool, {
-          text: 'select 1 from worker_document_file where key = $1',
-          values: [key],
-        })
-        if (used.length === 0) await storage.delete(key)
+      const isUsed = async (key: string) => {
+        const text = 'select 1 from worker_document_file where key = $1'
+        return (await query(pool, { text, values: [key] })).length > 0
       }
+      await deleteUnused(storage, prefix, isUsed, clock())
     },
   }
 }

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { may } from '../../../domain/account/permissions.ts'
+import type { SentPhoto } from '../../../domain/api/customers/reviews.ts'
+import { type Result, refuse, succeed } from '../../../domain/result.ts'
+import { REVIEW_PHOTO_BYTES, reviewPhotoPath } from '../../../domain/reviews/rules.ts'
+import { query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { deleteUnused } from '../../files/delete-unused.ts'
+import { type CleanFile, cleanFile } from '../../files/file-type.ts'
+import { type CallGate, sessionCookie } from '../../http/calls.ts'
+import { notFound } from '../../http/failure.ts'
+import type { JobTasks } from '../../jobs.ts'
+import type { FileStorage } from '../../providers/storage/port.ts'
+
+/** Before every key of a photo. */
+const prefix = 'review-photos/'
+
+/** A photo that the review has, or the picture of a new one. */
+type Picture =
+  | { readonly id: string }
+  | { readonly key: string; readonly type: string; readonly bytes: number }
+
+/** The ids of the photos of `review r`, in their order. */
+export const photosOfReview =
+  'array(select p.id::text from review_photo p where p.review_id = r.id order by p.place)'
+
+/** Stores the pictures of new photos, without what says where and with what they were taken. */
+export async function putPictures(
+  storage: FileStorage,
+  sent: readonly SentPhoto[],
+): Promise<Result<Picture[], 'photo-unreadable'>> {
+  const clean: ({ readonly id: string } | CleanFile)[] = []
+  for (const each of sent) {
+    const file = 'id' in each ? each : cleanFile(Buffer.from(each.data, 'base64'))
+    if (!file || ('type' in file && !isPhoto(file)))
+      return refuse({ code: 'photo-unreadable', field: 'photos' })
+    clean.push(file)
+  }
+  const pictures = clean.map(async (file): Promise<Picture> => {
+    if ('id' in file) return file
+    const key = `${prefix}${randomUUID()}`
+    await storage.put(key, file.bytes, file.type)
+    return { key, type: file.type, bytes: file.bytes.length }
+  })
+  return succeed(await Promise.all(pictures))
+}
+
+function isPhoto({ type, bytes }: CleanFile): boolean {
+  return type !== 'application/pdf' && bytes.length <= REVIEW_PHOTO_BYTES
+}
+
+/**
+ * Gives a review these photos in this order, and no others.
+ * @returns the keys of pictures that no photo has any more.
+ */
+export async function replacePhotos(
+  tx: Tx,
+  reviewId: number,
+  pictures: readonly Picture[],
+): Promise<string[]> {
+  const stays = pictures.flatMap((each) => ('id' in each ? [each.id] : []))
+  const removed = await query<{ key: string }>(tx, {
+    text: `delete from review_photo where review_id = $1 and not id = any($2::uuid[]) returning key`,
+    values: [reviewId, stays],
+  })
+  for (const [place, each] of pictures.entries())
+    await query(
+      tx,
+      'id' in each
+        ? {
+            text: 'update review_photo set place = $3 where review_id = $1 and id = $2',
+            values: [reviewId, each.id, place],
+          }
+        : {
+            text: `insert into review_photo (id, review_id, place, key, type, bytes)
+                   values ($2, $1, $3, $4, $5, $6)`,
+            values: [reviewId, randomUUID(), place, each.key, each.type, each.bytes],
+          },
+    )
+  return removed.map(({ key }) => key)
+}
+
+/** What cannot be deleted now is deleted by the job. */
+export async function deletePictures(storage: FileStorage, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => storage.delete(key).catch(() => undefined)))
+}
+
+/**
+ * `/review-photos/{id}`: a photo, for everybody while its review is published, and always for its author
+ * and for staff (docs/product/reviews.md#photos).
+ */
+export async function reviewPhotos(
+  app: FastifyInstance,
+  {
+    pool,
+    storage,
+    clock,
+    findCaller,
+  }: Pick<Deps, 'pool' | 'storage' | 'clock'> & Pick<CallGate, 'findCaller'>,
+): Promise<void> {
+  app.get<{ Params: { id: string } }>(
+    `${reviewPhotoPath}/:id`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const asked = z.uuid().safeParse(request.params.id)
+      if (!asked.success) throw notFound()
+      const now = clock()
+      const [photo] = await query<{
+        key: string
+        type: string
+        account_id: number | null
+        is_public: boolean
+      }>(pool, {
+        name: 'review-photo',
+        text: `select p.key, p.type, r.account_id,
+                 r.hidden_at is null and coalesce(r.published_at <= $2, false) as is_public
+               from review_photo p join review r on r.id = p.review_id where p.id = $1`,
+        values: [asked.data, now],
+      })
+      if (!photo) throw notFound()
+      if (!photo.is_public) {
+        const token = request.cookies[sessionCookie]
+        const caller = token === undefined ? undefined : await findCaller(token, now)
+        const isAuthor = caller !== undefined && caller.accountId === photo.account_id
+        if (!isAuthor && !may('manage-tickets', caller?.role)) throw notFound()
+      }
+      const bytes = await storage.get(photo.key)
+      if (!bytes) throw notFound()
+      return (
+        reply
+          .type(photo.type)
+          // Asked for again each minute: staff may hide it.
+          .header('cache-control', 'private, max-age=60')
+          .header('x-robots-tag', 'noindex')
+          .send(bytes)
+      )
+    },
+  )
+}
+
+const photosJob = 'delete-unused-review-photos'
+
+/** At 04:20 in Malaysia. */
+export const reviewCrontab = `20 20 * * * ${photosJob}`
+
+/** Deletes pictures that no photo names. */
+export function reviewTasks({
+  pool,
+  storage,
+  clock,
+}: Pick<Deps, 'pool' | 'storage' | 'clock'>): JobTasks {
+  const isUsed = async (key: string) => {
+    const text = 'select 1 from review_photo where key = $1'
+    return (await query(pool, { text, values: [key] })).length > 0
+  }
+  return { [photosJob]: () => deleteUnused(storage, prefix, isUsed, clock()) }
+}
