@@ -164,7 +164,9 @@ async function findWorkers(
     name: 'find-workers',
     text: `select s.token_hash as hash, s.id as "sessionId", w.id as "workerId",
              w.full_name as "fullName", w.identifier, s.seen_at as "seenAt"
-           from worker_session s join worker w on w.id = s.worker_id
+           from worker_session s
+           -- Joined without the offset, all workers are read for each call.
+           cross join lateral (select * from worker where id = s.worker_id offset 0) w
            where s.token_hash = any((select $1::bytea[])::bytea[]) and s.ended_at is null and w.active`,
     values: [hashes],
   })
