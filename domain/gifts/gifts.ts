@@ -67,6 +67,8 @@ const isSen = (rm: number) => Math.abs(rm * 100 - Math.round(rm * 100)) < 1e-6
 
 function emailOf(form: GiftForm, field: 'to_email' | 'from_email'): Problem | undefined {
   const problem = emailProblem(form[field])
+  if (problem?.code === 'email-missing' && field === 'to_email')
+    return { code: 'gift-email-missing', field }
   return problem && { ...problem, field }
 }
 

@@ -37,6 +37,7 @@ export const sentences = {
   'phone-invalid': m.problem_phone_invalid,
   'fullname-incomplete': m.problem_fullname_incomplete,
   'email-missing': m.problem_email_missing,
+  'gift-email-missing': m.problem_gift_email_missing,
   'email-invalid': m.problem_email_invalid,
   'password-missing': m.problem_password_missing,
   'password-weak': m.problem_password_weak,

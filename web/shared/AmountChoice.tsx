@@ -9,12 +9,14 @@ type Props = {
   choices: readonly number[]
   /** RM as text, or `other`. */
   chosen: string
+  /** What was typed before. */
+  typed?: string | undefined
   onChoose: (chosen: string) => void
   errorOf: ErrorOf
 }
 
 /** One of a few amounts, or another one that is typed. */
-export function AmountChoice({ label, choices, chosen, onChoose, errorOf }: Props) {
+export function AmountChoice({ label, choices, chosen, typed, onChoose, errorOf }: Props) {
   return (
     <>
       <fieldset className={styles.choice}>
@@ -37,6 +39,7 @@ export function AmountChoice({ label, choices, chosen, onChoose, errorOf }: Prop
       {chosen === 'other' && (
         <TextField
           name="amount"
+          defaultValue={typed}
           label={m.visit_tip_other_rm()}
           error={errorOf('amount')}
           inputMode="decimal"

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { Contract } from '../../../domain/api/contract.ts'
 import { m } from '../../../messages/page.ts'
@@ -14,6 +14,7 @@ import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import { forgetGift } from './gift-draft.ts'
 import styles from './gifts.module.css'
 
 const POLL_MS = 2000
@@ -55,6 +56,10 @@ export function BoughtGift({ gift }: { gift: string }) {
     onError: () => void bought.refetch(),
   })
   const { data, error } = bought
+  const isPaid = data !== undefined && !['open', 'pending', 'failed'].includes(data.state)
+  useEffect(() => {
+    if (isPaid) forgetGift()
+  }, [isPaid])
   if (error instanceof ApiError && error.status === 404)
     return <Page width="narrow" title={m.gift_unknown()} lead={m.gift_unknown_lead()} />
   if (!data) return <PageNotYet width="narrow" title={m.gift_title()} query={bought} />

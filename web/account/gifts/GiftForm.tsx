@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import {
   GIFT_AHEAD_DAYS,
@@ -19,12 +19,19 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { LongTextField, TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useSession } from '../session.ts'
+import { type GiftDraft, keepGift, keptGift } from './gift-draft.ts'
 import styles from './gifts.module.css'
 
 /** What a gift voucher is worth, whom it is for, and who gives it (docs/product/gifts.md#buying). */
 export function GiftForm() {
+  const [draft, setDraft] = useState<GiftDraft>()
+  useEffect(() => setDraft(keptGift()), [])
+  return <Fields key={draft ? 'kept' : 'new'} draft={draft ?? {}} />
+}
+
+function Fields({ draft }: { draft: GiftDraft }) {
   const session = useSession()
-  const [chosen, setChosen] = useState<string>(String(giftChoices[1]))
+  const [chosen, setChosen] = useState<string>(draft.choice ?? String(giftChoices[1]))
   const [today] = useState(() => dayOf(new Date()))
   const { form, busy, errorOf, formError } = useForm({
     read: (text) => {
@@ -39,14 +46,20 @@ export function GiftForm() {
       }
       return { values: gift, problems: giftProblems(gift, new Date()) }
     },
-    send: async (gift) => {
+    send: async (gift, element) => {
+      keepGift(element)
       goToPayment((await call('POST /gift-vouchers/', gift)).payment)
       // Busy until the page is gone: a second press would begin another payment.
       return new Promise(() => undefined)
     },
   })
   if (siteFacts.onlinePayment === 'no') return <p>{m.problem_gift_not_sold()}</p>
-  const field = (name: string) => ({ name, required: true, error: errorOf(name) })
+  const field = (name: string) => ({
+    name,
+    required: true,
+    error: errorOf(name),
+    defaultValue: draft[name],
+  })
   return (
     <form {...form} aria-label={m.gift_title()} className={forms.form}>
       <Card title={m.gift_amount()}>
@@ -54,6 +67,7 @@ export function GiftForm() {
           <AmountChoice
             label={m.gift_amount()}
             choices={giftChoices}
+            typed={draft.amount}
             chosen={chosen}
             onChoose={setChosen}
             errorOf={errorOf}
@@ -72,6 +86,7 @@ export function GiftForm() {
           />
           <LongTextField
             name="words"
+            defaultValue={draft.words}
             label={m.gift_words()}
             hint={m.gift_words_hint()}
             maxLength={500}
@@ -84,7 +99,7 @@ export function GiftForm() {
             type="date"
             min={today}
             max={addDays(today, GIFT_AHEAD_DAYS)}
-            defaultValue={today}
+            defaultValue={draft.mail_day ?? today}
           />
         </div>
       </Card>
@@ -96,7 +111,9 @@ export function GiftForm() {
             maxLength={100}
             autoComplete="name"
             key={session?.firstName}
-            defaultValue={session ? `${session.firstName} ${session.lastName}`.trim() : ''}
+            defaultValue={
+              draft.from_name ?? (session ? `${session.firstName} ${session.lastName}`.trim() : '')
+            }
           />
           <TextField
             {...field('from_email')}

@@ -9,6 +9,7 @@ import { browserStorage } from '../../browser-storage.ts'
 import { pageLocale } from '../../locale.ts'
 import { useGo } from '../../navigation.tsx'
 import { dayLabel } from '../../shared/when.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, Facts } from '../../ui/Card.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
@@ -38,10 +39,22 @@ export function WaitingPage({ entry }: { entry: string }) {
   const end = useMutation({ mutationFn: () => call('POST /waiting-list/end/', { entry }) })
   const { data, error } = opened
 
+  const toForm = (of: Opened) => {
+    const form = openForm(of)
+    if (form) go(form)
+  }
   if (end.isSuccess)
-    return <Page width="narrow" title={m.waiting_ended()} lead={end.data.response} />
+    return (
+      <Page width="narrow" title={m.waiting_ended()} lead={end.data.response}>
+        {data && <PlainButton onClick={() => toForm(data)}>{m.waiting_other_days()}</PlainButton>}
+      </Page>
+    )
   if (!entry || (error instanceof ApiError && error.status === 404))
-    return <Page width="narrow" title={m.waiting_over()} lead={m.waiting_over_lead()} />
+    return (
+      <Page width="narrow" title={m.waiting_over()} lead={m.waiting_over_lead()}>
+        <ButtonLink to="/">{m.account_book_service()}</ButtonLink>
+      </Page>
+    )
   if (!data) return <PageNotYet width="narrow" title={m.waiting_page()} query={opened} />
 
   const isFree = data.starts.length > 0
@@ -52,13 +65,7 @@ export function WaitingPage({ entry }: { entry: string }) {
         <Facts facts={factsOf(data)} />
         {failed && <Failure>{failureSentence(failed)}</Failure>}
         <div className={styles.buttons}>
-          <PlainButton
-            variant={isFree ? 'accent' : 'outline'}
-            onClick={() => {
-              const form = openForm(data)
-              if (form) go(form)
-            }}
-          >
+          <PlainButton variant={isFree ? 'accent' : 'outline'} onClick={() => toForm(data)}>
             {isFree ? m.waiting_choose() : m.waiting_other_days()}
           </PlainButton>
           {!isFree && !data.waits && (
