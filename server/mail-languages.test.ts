@@ -146,7 +146,8 @@ async function everyMail(language: Locale): Promise<Record<string, Mail>> {
   for (const owedSen of [0, 12_000]) {
     const customer = { email: who.email, first_name: 'Nur', last_name: 'Aisyah', language }
     for (const row of [wheels, { ...care, payment_method: 'Cash' as const }]) {
-      const mail = dayBeforeMail(deps, row, customer, ['Siti', 'Mei Ling'], owedSen)
+      const crew = [{ first_name: 'Siti', stars: 4.7 }, { first_name: 'Mei Ling' }]
+      const mail = dayBeforeMail(deps, row, customer, crew, owedSen)
       mails[`tomorrow ${row.skill} ${owedSen}`] = mail
     }
   }

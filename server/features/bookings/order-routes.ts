@@ -21,6 +21,7 @@ export function orderHandlers(deps: Deps): Pick<Handlers, 'GET /booking-details/
         readShownCrews(
           pool,
           rows.map((row) => row.id),
+          now,
         ),
         seesMoney(caller.role) ? readOwedSincePaid(pool, rows) : new Map<number, number>(),
       ])

@@ -100,7 +100,7 @@ export function bookingHandlers(deps: Deps, prices: Prices): Pick<Handlers, Keys
             isStaff: isStaff(caller.role),
           }),
           readAllocated(pool, row.id),
-          readShownCrews(pool, [row.id]),
+          readShownCrews(pool, [row.id], now),
           readVisits(pool, row.order_id),
           body.without_confidential ? undefined : readSensitive(pool, row.order_id),
           bookingSums(pool, row.id),

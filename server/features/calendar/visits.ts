@@ -64,6 +64,7 @@ export async function readFeedVisits(
   const crews = await readShownCrews(
     reader,
     rows.map(({ id }) => id),
+    now,
   )
   return rows.map(({ gone: isTakenOut, ...row }) => ({
     row,

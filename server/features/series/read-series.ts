@@ -33,7 +33,7 @@ export async function seriesOf(
   const ids = rows.map(({ id }) => id)
   const orderId = rows[0]?.order_id ?? 0
   const [crews, sums, renewals] = await Promise.all([
-    readShownCrews(pool, ids),
+    readShownCrews(pool, ids, now),
     sumsOfBookings(pool, ids),
     readRenewals(pool, [orderId], now),
   ])

@@ -1,3 +1,4 @@
+import type { CrewMember } from '../../../../domain/api/bookings/booking.ts'
 import { addDays, dayOf, instantOf } from '../../../../domain/booking/calendar.ts'
 import { formatSen } from '../../../../domain/booking/price/money.ts'
 import { dayLabel, listLabel, timeLabel } from '../../../../domain/messages/format.ts'
@@ -52,14 +53,15 @@ async function mailSome(tx: Tx, deps: MailDeps, now: Date): Promise<number> {
   const rows = await lockUnmailed(tx, addDays(dayOf(now), 1))
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
-  const crews = await readShownCrews(tx, ids)
+  const crews = await readShownCrews(tx, ids, now)
   const owed = await owedFor(tx, ids)
   const mails: Mail[] = []
   for (const row of rows) {
     const customer = await readRecipient(tx, row.account_id)
     if (!customer) continue
-    const names = (crews.get(row.id) ?? []).map((member) => member.first_name)
-    const mail = dayBeforeMail(deps, row, customer, names, owed.get(row.id) ?? 0)
+    const crew = crews.get(row.id) ?? []
+    const names = crew.map((member) => member.first_name)
+    const mail = dayBeforeMail(deps, row, customer, crew, owed.get(row.id) ?? 0)
     const entry = { method: 'REQUEST', visits: [row], crew: names } as const
     const invitations = customersInvitations(deps, customer, entry, now)
     mails.push({ ...mail, invitations, about: subjectOf(row, 'tomorrow') })
@@ -140,14 +142,14 @@ async function owedFor(tx: Tx, bookingIds: readonly number[]): Promise<Map<numbe
 
 /**
  * The mail of the day before: who comes, when, what to have ready, how to change it.
- * @param crew first names; without any, nobody is named.
+ * @param crew who comes, with their averages (docs/product/reviews.md#averages); without any, nobody is named.
  * @param owedSen what the customer still owes for this visit.
  */
 export function dayBeforeMail(
   deps: MailDeps,
   row: BookingRow,
   customer: MailRecipient,
-  crew: readonly string[],
+  crew: readonly CrewMember[],
   owedSen: number,
 ): Mail {
   const { company, lateFeeHours, publicUrl } = deps.settings
@@ -157,8 +159,13 @@ export function dayBeforeMail(
     const service = serviceName(deps.services, row, locale)
     const page = new URLSearchParams({ skill: row.skill, bookingId: row.booking_id })
     const inCash = row.payment_method === 'Cash' && owedSen > 0
-    const names: [string, string][] =
-      crew.length > 0 ? [[m.mail_who_comes({}, { locale }), listLabel(crew, locale)]] : []
+    const names = crew.map(({ first_name: name, stars }) =>
+      stars === undefined
+        ? name
+        : m.visit_name_stars({ name, stars: stars.toFixed(1) }, { locale }),
+    )
+    const who: [string, string][] =
+      names.length > 0 ? [[m.mail_who_comes({}, { locale }), listLabel(names, locale)]] : []
     return {
       subject: m.mail_tomorrow_subject({ time: start, service }, { locale }),
       lines: [
@@ -167,7 +174,7 @@ export function dayBeforeMail(
           ? m.mail_tomorrow_cash({ amount: formatSen(owedSen) }, { locale })
           : m.mail_tomorrow_prepare({}, { locale }),
       ],
-      facts: [...names, ...bookingFacts(deps.services, row, locale)],
+      facts: [...who, ...bookingFacts(deps.services, row, locale)],
       action: {
         label: m.mail_see_booking({}, { locale }),
         url: `${pageUrl(publicUrl, locale, '/booking-details')}?${page}`,

@@ -5,6 +5,7 @@ import { photoPath } from '../../../../domain/workers/worker.ts'
 import { baseLocale, type Locale } from '../../../../messages/locales.ts'
 import { query, type Reader } from '../../../db/transaction.ts'
 import { type BookingRow, bookingColumns, bookingTables, type RecordReader } from './records.ts'
+import { readWorkerStars } from './worker-stars.ts'
 
 /** A page of a list: 1 is the first. */
 export type Page = { readonly page: number; readonly size: number }
@@ -286,28 +287,34 @@ export function readOwnOrder(
 }
 
 /**
- * The crews of bookings as their customers know them, by the booking's id: first names and photos,
- * nothing else (docs/product/roles.md#who-comes).
+ * The crews of bookings as their customers know them, by the booking's id: first names, photos and
+ * averages, nothing else (docs/product/roles.md#who-comes).
  */
 export async function readShownCrews(
   reader: Reader,
   bookingIds: readonly number[],
+  now: Date,
 ): Promise<Map<number, CrewMember[]>> {
-  const rows = await query<{ booking_id: number; full_name: string; photo: string | null }>(
-    reader,
-    {
-      name: 'crews-for-customers',
-      text: `select a.booking_id, w.full_name, p.key as photo
+  const rows = await query<{
+    booking_id: number
+    id: number
+    full_name: string
+    photo: string | null
+  }>(reader, {
+    name: 'crews-for-customers',
+    text: `select a.booking_id, w.id, w.full_name, p.key as photo
            from assignment a join worker w on w.id = a.worker_id
            left join worker_photo p on p.worker_id = w.id
            where a.booking_id = any($1::bigint[]) order by w.full_name`,
-      values: [bookingIds],
-    },
-  )
+    values: [bookingIds],
+  })
+  const averages = await readWorkerStars(reader, [...new Set(rows.map(({ id }) => id))], now)
   const crews = new Map<number, CrewMember[]>()
-  for (const { booking_id, full_name, photo } of rows) {
+  for (const { booking_id, id, full_name, photo } of rows) {
+    const stars = averages.get(id)
     const member = {
       first_name: firstName(full_name),
+      ...(stars === undefined ? {} : { stars }),
       ...(photo ? { photo: `${photoPath}/${photo}` } : {}),
     }
     crews.set(booking_id, [...(crews.get(booking_id) ?? []), member])

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { addDays } from '../../../../domain/booking/calendar.ts'
 import { startTestApp, usualDay } from '../../../../testing/app.ts'
+import { readShownCrews } from './queries.ts'
 import { readWorkerStars } from './worker-stars.ts'
 
 const testApp = await startTestApp()
@@ -22,6 +24,15 @@ test('a worker has an average from three published reviews on', async () => {
     )
     expect(await read()).toEqual(at === 2 ? [[id, 4.7]] : [])
   }
+  const { body } = await testApp.book(await testApp.customer(), {
+    start_date: addDays(usualDay, 1),
+  })
+  const { rows } = await pool.query('select id from booking where booking_id = $1', [
+    body.booking_ids[0],
+  ])
+  const [visit] = rows as { id: number }[]
+  const crews = await readShownCrews(pool, [visit?.id ?? 0], clock.now())
+  expect([...crews.values()]).toMatchObject([[{ stars: 4.7 }]])
   await pool.query('update review set hidden_at = $1 where stars = 4', [clock.now()])
   expect(await read()).toEqual([])
 })
