@@ -68,7 +68,7 @@ const features = {
   // Restored backups are checked with the key of the answers.
   monitoring: 'bookings/records/sensitive',
   // Cards at the provider; what they pay is above.
-  'saved-cards': '',
+  'saved-cards': 'audit',
   // Payments learn of an order; an order does not reach into payments.
   ordering: 'audit|events|ledger|availability|payment-attempts|holidays|places|bookings',
   payments:

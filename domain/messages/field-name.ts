@@ -95,6 +95,7 @@ const names: Readonly<Record<string, Label>> = {
   absent: m.field_absent,
   return_visit: m.field_return_visit,
   credit: m.field_credit,
+  card: m.field_card,
 }
 
 /** Does a field have a name of its own? */

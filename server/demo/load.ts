@@ -22,7 +22,7 @@ import { writeCustomerNotes } from './customers.ts'
 import { writeDemand } from './demand.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
 import { writeFavourites } from './favourites.ts'
-import { writeGift } from './gifts.ts'
+import { writeGifts } from './gifts.ts'
 import { writeInbox } from './inbox.ts'
 import { writeMessages } from './messages.ts'
 import { type DemoOrder, demoOrders, todaysCustomers, todaysOrders } from './orders.ts'
@@ -125,7 +125,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       await writeNoShow(tx, by, now)
       await writeCash(tx, now)
       await writeCredit(tx, now)
-      await writeGift(tx, now)
+      await writeGifts(tx, now)
       await writeGap(tx, by, now)
       await writeChangedVisit(tx, by, now)
       await writeMessages(tx, now)

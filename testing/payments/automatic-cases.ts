@@ -267,6 +267,16 @@ export function automaticCases(testApp: TestApp, driver: CardDriver): void {
     await cardTasks(testApp.deps)['end-card']?.(rows[0]?.payload)
     await cardTasks(testApp.deps)['end-card']?.(rows[0]?.payload)
     expect(await driver.deleted()).toEqual([true])
+    const { rows: entries } = await pool.query<{ before: object | null; after: object | null }>(
+      `select before, after from audit_entry
+       where action = 'customer-changed' and subject = $1 order by id`,
+      [`${customer.accountId}`],
+    )
+    const card = expect.stringMatching(/^visa [0-9]{4}$/)
+    expect(entries).toEqual([
+      { before: {}, after: { card } },
+      { before: { card }, after: {} },
+    ])
   })
 
   test('a stranger is shown nothing', async () => {

@@ -18,6 +18,7 @@ export const todayLists = [
   'soon',
   'holds',
   'refunds',
+  'gift_refunds',
   'cash',
   'not_handed_in',
   'messages',
@@ -26,6 +27,9 @@ export const todayLists = [
   'documents',
 ] as const
 export type TodayList = (typeof todayLists)[number]
+
+/** Lists for readers who may refund. */
+export const refundLists: readonly TodayList[] = ['refunds', 'gift_refunds']
 
 const counts = z.object({
   crew: z.number().int(),
@@ -39,6 +43,7 @@ const counts = z.object({
   holds: z.number().int(),
   /** Left out for readers who may not refund. */
   refunds: z.number().int().optional(),
+  gift_refunds: z.number().int().optional(),
   cash: z.number().int(),
   not_handed_in: z.number().int(),
   messages: z.number().int(),
@@ -78,7 +83,9 @@ const item = z.object({
   received_at: z.string().optional(),
   /** In `holds`: when the hold ends, ISO 8601. */
   ends_at: z.string().optional(),
-  /** In `refunds`: RM of the whole order, or of a tip, that are still due and not on their way. */
+  /** In `gift_refunds`: the reference of the gift voucher. */
+  gift: z.string().optional(),
+  /** In `refunds` and `gift_refunds`: RM of the whole order, a tip or a gift that are still due and not on their way. */
   refund_due: z.number().optional(),
   /** In `cash`: RM that the customer owes for this visit; a Manager sees them too, to collect them. */
   to_collect: z.number().optional(),

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { SavedCardShown } from '../../../domain/api/payments/saved-cards.ts'
 import { inTransaction, query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import type { ClientInfo } from '../../http/client-info.ts'
 import type { JobTasks } from '../../jobs.ts'
 import type { PaidCard, SavedCard } from '../../providers/payment/port.ts'
+import { type AuditEntry, type Author, recordAudit } from '../audit/record.ts'
 import { allowRenewal } from './allowed.ts'
 
 type CardRow = {
@@ -79,13 +81,46 @@ async function keepCard(
   now: Date,
 ): Promise<void> {
   const { customerRef, cardRef, brand, last4, expMonth, expYear } = card
-  await query(tx, { text: 'delete from saved_card where account_id = $1', values: [accountId] })
+  const before = await forgetCard(tx, accountId)
   await query(tx, {
     text: `insert into saved_card (account_id, provider, customer_ref, card_ref, brand, last4,
              exp_month, exp_year, saved_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values: [accountId, provider, customerRef, cardRef, brand, last4, expMonth, expYear, now],
   })
+  await noteChange(
+    tx,
+    accountId,
+    { ...before, after: { card: `${brand} ${last4}` } },
+    byCustomer(now),
+  )
+}
+
+/** Deletes a customer's card. @returns it, as the audit log has it. */
+async function forgetCard(tx: Tx, accountId: number): Promise<Pick<AuditEntry, 'before'>> {
+  const [card] = await query<{ brand: string; last4: string }>(tx, {
+    text: 'delete from saved_card where account_id = $1 returning brand, last4',
+    values: [accountId],
+  })
+  return card ? { before: { card: `${card.brand} ${card.last4}` } } : {}
+}
+
+/** Who saves and removes cards: the customer, whom the entry is about. */
+const byCustomer = (now: Date): Author => ({ accountId: null, who: 'Customer', now })
+
+async function noteChange(
+  tx: Tx,
+  accountId: number,
+  change: Pick<AuditEntry, 'before' | 'after'>,
+  by: Author,
+): Promise<void> {
+  const entry = {
+    action: 'customer-changed',
+    subject: `${accountId}`,
+    before: {},
+    after: {},
+  } as const
+  await recordAudit(tx, [{ ...entry, ...change }], by)
 }
 
 /**
@@ -149,9 +184,14 @@ export async function storeCardOfSeries(
 type PaidAttempt = { ref: string; order_id: number; amount_sen: number; transaction_id: string }
 
 /** Removes a customer's card, here and at the provider; nothing is renewed with it any more. */
-export async function removeCard({ pool }: Pick<Deps, 'pool'>, accountId: number): Promise<void> {
+export async function removeCard(
+  { pool }: Pick<Deps, 'pool'>,
+  accountId: number,
+  { from, now }: { readonly from: ClientInfo; readonly now: Date },
+): Promise<void> {
   await inTransaction(pool, async (tx) => {
-    await query(tx, { text: 'delete from saved_card where account_id = $1', values: [accountId] })
+    const removed = await forgetCard(tx, accountId)
+    if (removed.before) await noteChange(tx, accountId, removed, { ...byCustomer(now), from })
     await query(tx, {
       text: `delete from automatic_renewal r using booking_order o
              where o.id = r.order_id and o.account_id = $1 and r.attempt_id is null`,

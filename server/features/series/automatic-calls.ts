@@ -5,6 +5,7 @@ import { pathIn } from '../../../messages/locales.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
+import { clientInfoOf } from '../../http/client-info.ts'
 import { noOrder, notFound, valueOrThrow } from '../../http/failure.ts'
 import { allowRenewal, stopRenewal } from '../saved-cards/allowed.ts'
 import { readCard, removeCard, shownCard, storeCardOfSeries } from '../saved-cards/cards.ts'
@@ -20,7 +21,8 @@ export function automaticHandlers(deps: Deps): Pick<Handlers, keyof typeof saved
     },
 
     'POST /account/saved-card/remove/': async (incoming) => {
-      await removeCard(deps, signedIn(incoming).accountId)
+      const { accountId } = signedIn(incoming)
+      await removeCard(deps, accountId, { from: clientInfoOf(incoming), now: incoming.now })
       return { success: true, response: m.answer_card_removed({}, { locale: incoming.locale }) }
     },
 

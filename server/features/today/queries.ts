@@ -19,7 +19,7 @@ const PAY_LINK_MINUTES = 60
 const UNDELIVERED_DAYS = 7
 
 /** Lists of other things than visits. */
-type OtherList = 'documents' | 'messages' | 'undelivered' | 'tickets'
+type OtherList = 'documents' | 'messages' | 'undelivered' | 'tickets' | 'gift_refunds'
 
 /** Every list of visits as one selection, so that its count and its rows cannot differ. */
 const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
@@ -103,6 +103,23 @@ type Other = Selection & {
 }
 
 const others = {
+  // Gift vouchers whose refund the provider did not take: staff send it.
+  gift_refunds: {
+    from: `gift g join (select gift_id, max(created_at) as refused_at from refund
+               where gift_id is not null group by gift_id
+               having bool_and(status = 'Refused')) r on r.gift_id = g.id`,
+    where: 'g.refund_sen > 0',
+    columns: 'g.ref, g.from_name, g.refund_sen, r.refused_at',
+    order: 'r.refused_at, g.id',
+    values: () => [],
+    item: (row: { ref: string; from_name: string; refund_sen: number; refused_at: Date }) => ({
+      key: `gift ${row.ref}`,
+      gift: row.ref,
+      customer_name: row.from_name,
+      refund_due: ringgit(row.refund_sen),
+      waiting_since: row.refused_at.toISOString(),
+    }),
+  },
   // Documents that have ended or end soon, of everybody who works here.
   documents: {
     from: 'worker_document d join worker w on w.id = d.worker_id',

@@ -1,4 +1,4 @@
-import { type TodayList, todayLists } from '../../../domain/api/reports/today.ts'
+import { refundLists, type TodayList, todayLists } from '../../../domain/api/reports/today.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { callerMay, type Handlers, signedIn } from '../../http/calls.ts'
@@ -12,7 +12,9 @@ export function todayHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys
   return {
     'GET /staff/today/': async (incoming) => {
       const caller = signedIn(incoming)
-      const lists = todayLists.filter((list) => list !== 'refunds' || callerMay('refund', caller))
+      const lists = todayLists.filter(
+        (list) => !refundLists.includes(list) || callerMay('refund', caller),
+      )
       const counts = await Promise.all(
         lists.map(async (list) => [list, await countOf(pool, list, incoming.now)] as const),
       )
@@ -22,7 +24,7 @@ export function todayHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys
 
     'GET /staff/today/list/': async (incoming) => {
       const { list, page, page_size: size } = incoming.body
-      if (list === 'refunds' && !callerMay('refund', signedIn(incoming))) {
+      if (refundLists.includes(list) && !callerMay('refund', signedIn(incoming))) {
         throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
       }
       const [items, total] = await Promise.all([

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '../../../domain/account/permissions.ts'
-import type { TodayList } from '../../../domain/api/reports/today.ts'
+import { refundLists, type TodayList } from '../../../domain/api/reports/today.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
@@ -37,6 +37,11 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
   { list: 'soon', title: m.staff_today_soon(), none: m.staff_today_soon_none() },
   { list: 'holds', title: m.staff_today_holds(), none: m.staff_today_holds_none() },
   { list: 'refunds', title: m.staff_today_refunds(), none: m.staff_today_refunds_none() },
+  {
+    list: 'gift_refunds',
+    title: m.staff_today_gift_refunds(),
+    none: m.staff_today_gift_refunds_none(),
+  },
   { list: 'cash', title: m.staff_today_cash(), none: m.staff_today_cash_none() },
   {
     list: 'not_handed_in',
@@ -56,6 +61,7 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
 /** What the rows are where they are no visits. */
 const namesOfRows: Partial<Record<TodayList, string>> = {
   refunds: m.staff_refunds_orders(),
+  gift_refunds: m.staff_today_gifts(),
   messages: m.staff_today_threads(),
   undelivered: m.staff_notifications_messages(),
   tickets: m.staff_tickets_tickets(),
@@ -75,7 +81,9 @@ function Lists() {
   const [search] = useSearchParams()
   const session = useSession()
   const counts = useToday()
-  const shown = lists.filter(({ list }) => list !== 'refunds' || may('refund', session?.role))
+  const shown = lists.filter(
+    ({ list }) => !refundLists.includes(list) || may('refund', session?.role),
+  )
   const first = useFirstList(shown, counts)
   const named = shown.find(({ list }) => list === search.get('list'))
   const open = named ?? first

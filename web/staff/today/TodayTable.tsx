@@ -158,6 +158,12 @@ const columns: Readonly<Record<TodayList, Columns>> = {
     { header: m.staff_today_ends(), cell: ({ ends_at: at = '' }) => clockLabel(new Date(at)) },
   ],
   refunds: [when, service, customer, money(m.staff_today_due(), 'refund_due')],
+  gift_refunds: [
+    { ...titled(customer), header: m.staff_today_gift_from() },
+    { header: m.staff_today_gift(), cell: ({ gift }) => gift },
+    money(m.staff_today_due(), 'refund_due'),
+    waitsSince(m.staff_today_waits_since()),
+  ],
   cash: [...visit, money(m.staff_today_collect(), 'to_collect')],
   not_handed_in: [when, service, customer, worker, money(m.staff_today_carried(), 'carried')],
   messages: [
@@ -209,9 +215,10 @@ const columns: Readonly<Record<TodayList, Columns>> = {
 /** Where a row is settled. */
 function addressOf(
   list: TodayList,
-  { skill = '', booking_id = '', worker, document_id, thread, ticket, message }: TodayItem,
+  { skill = '', booking_id = '', worker, document_id, thread, ticket, message, gift }: TodayItem,
 ): string {
   if (list === 'not_handed_in') return `/cash?worker=${worker}`
+  if (list === 'gift_refunds') return `/gifts?search=${gift}`
   if (list === 'tickets') return `/tickets?ticket=${ticket}`
   if (list === 'undelivered') return `/messages?message=${message}`
   if (list === 'messages') return `/inbox?thread=${thread}`

@@ -12,6 +12,8 @@ import { m } from '../../../../messages/every.ts'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import { randomCode } from '../../../random-code.ts'
+import { mailTo } from '../../bookings/mails/mails.ts'
+import { readRecipient } from '../../bookings/records/queries.ts'
 import { queueMail } from '../../mail/commands.ts'
 import { type Email, pageUrl, renderEmail } from '../../mail/email-template.ts'
 import { type Gift, giftColumns, giftPath } from './gift-rows.ts'
@@ -57,6 +59,28 @@ export function mailRefunded(tx: Tx, deps: MailDeps, gift: Gift, now: Date): Pro
       action: seeGift(deps, gift),
     },
   )
+}
+
+/** Mails whoever redeemed a gift that its buyer has it back: what was not spent is no longer in the credit. */
+export async function mailTakenBack(
+  tx: Tx,
+  deps: Pick<Deps, 'settings' | 'services'>,
+  { gift, sen, to }: { readonly gift: Gift; readonly sen: number; readonly to: number },
+  now: Date,
+): Promise<void> {
+  const recipient = await readRecipient(tx, to)
+  if (!recipient) return
+  const amount = formatSen(sen)
+  const { from_name: name } = gift
+  const mail = mailTo(deps, recipient, (locale) => ({
+    subject: m.mail_gift_taken_subject({ amount }, { locale }),
+    lines: [m.mail_gift_taken_line({ name, amount }, { locale })],
+    action: {
+      label: m.mail_gift_taken_view({}, { locale }),
+      url: pageUrl(deps.settings.publicUrl, locale, '/profile'),
+    },
+  }))
+  await queueMail(tx, { ...mail, about: { accountId: to } }, now)
 }
 
 /**

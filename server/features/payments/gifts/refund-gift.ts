@@ -13,6 +13,7 @@ import { enter } from '../../ledger/ledger.ts'
 import { scheduleRefundRequery } from '../../payment-attempts/requery.ts'
 import type { Refund } from '../refunds/refund-rows.ts'
 import { sendToProvider } from '../refunds/send-refund.ts'
+import { mailTakenBack } from './gift-mails.ts'
 import { creditGift } from './gift-refund-news.ts'
 import { type Gift, lockGift } from './gift-rows.ts'
 
@@ -59,7 +60,7 @@ export async function refundGift(
       !staff?.bank && (paid.wants_bank || deps.payment.bankDetails(paid.channel) === 'needed')
     if (staff && !isManual && isElsewhere) return refuse('by-hand')
     if (staff && !isManual && lacksBank) return refuse('bank-details-needed')
-    const sen = gift.refund_sen ?? (await takeUnspent(tx, gift, now))
+    const sen = gift.refund_sen ?? (await takeUnspent(tx, deps, gift, now))
     if (sen === 0) return refuse('gift-spent')
     const actor = staff?.actor ?? { ...program, who: gift.from_name }
     const status = isManual ? 'Refunded' : isElsewhere || lacksBank ? 'Refused' : 'Sending'
@@ -106,9 +107,14 @@ function whyNotBack(
 }
 
 /** Voids the code, and takes back what is left of the credit that it was redeemed for. @returns it, in sen. */
-async function takeUnspent(tx: Tx, gift: Gift, now: Date): Promise<number> {
-  const [credit] = await query<{ id: number; left_sen: number }>(tx, {
-    text: 'select id, left_sen from credit where gift_id = $1 for update',
+async function takeUnspent(
+  tx: Tx,
+  deps: Pick<Deps, 'settings' | 'services'>,
+  gift: Gift,
+  now: Date,
+): Promise<number> {
+  const [credit] = await query<{ id: number; left_sen: number; account_id: number | null }>(tx, {
+    text: 'select id, left_sen, account_id from credit where gift_id = $1 for update',
     values: [gift.id],
   })
   const sen = credit ? credit.left_sen : gift.sen
@@ -118,6 +124,7 @@ async function takeUnspent(tx: Tx, gift: Gift, now: Date): Promise<number> {
     values: [gift.id, sen],
   })
   if (credit) await enter(tx, [{ kind: 'gift-credit-back', sen, creditId: credit.id }], now)
+  if (credit?.account_id) await mailTakenBack(tx, deps, { gift, sen, to: credit.account_id }, now)
   return sen
 }
 
