@@ -34,6 +34,8 @@ const staff = [
   '/rates?view=addons',
   '/rates?view=vouchers',
   '/rates?view=holidays',
+  '/gifts',
+  '/webhooks',
 ]
 
 async function settled(page: Page, path: string): Promise<void> {

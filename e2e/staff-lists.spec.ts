@@ -139,3 +139,14 @@ test('audit: an entry is opened by its address, and what is filtered is saved as
   await expect(page).toHaveURL(/what=signed-in/)
   await expect(page.getByText(/of \d+ entries/)).toBeVisible()
 })
+
+test('gift vouchers: a refund that staff send is opened from Today', async ({ page }) => {
+  await page.goto('/today?list=gift_refunds')
+  const waiting = page.getByRole('region', { name: 'Gift refunds to send' })
+  await expect(waiting.getByText('GDEMO000002')).toBeVisible()
+  await waiting.getByRole('link', { name: 'Hidayah Rahman' }).click()
+  await expect(page).toHaveURL(/\/gifts\?search=GDEMO000002/)
+  await page.getByRole('link', { name: 'GDEMO000002' }).click()
+  await expect(page.getByRole('dialog')).toContainText('The code can no longer be used.')
+  expect(await axeFindings(page)).toEqual([])
+})

@@ -30,9 +30,17 @@ const pages: readonly (readonly [path: string, last: (page: Page) => Promise<voi
     '/rates',
     (page) => expect(page.getByRole('heading', { name: 'Changes', exact: true })).toBeVisible(),
   ],
-  ...['/today', '/areas', '/services', '/team', '/settings', '/setup', '/run-sheet'].map(
-    (path) => [path, settled] as const,
-  ),
+  ...[
+    '/today',
+    '/areas',
+    '/services',
+    '/team',
+    '/settings',
+    '/setup',
+    '/run-sheet',
+    '/gifts',
+    '/webhooks',
+  ].map((path) => [path, settled] as const),
   [
     '/visual-report',
     (page) => expect(page.getByRole('region', { name: 'Vouchers' })).toBeAttached(),

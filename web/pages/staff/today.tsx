@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '../../../domain/account/permissions.ts'
-import { refundLists, type TodayList } from '../../../domain/api/reports/today.ts'
+import type { TodayList } from '../../../domain/api/reports/today.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
@@ -58,6 +58,9 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
   { list: 'documents', title: m.staff_today_documents(), none: m.staff_today_documents_none() },
 ]
 
+/** Lists for whoever may refund. */
+const ofRefunds: readonly TodayList[] = ['refunds', 'gift_refunds']
+
 /** What the rows are where they are no visits. */
 const namesOfRows: Partial<Record<TodayList, string>> = {
   refunds: m.staff_refunds_orders(),
@@ -82,7 +85,7 @@ function Lists() {
   const session = useSession()
   const counts = useToday()
   const shown = lists.filter(
-    ({ list }) => !refundLists.includes(list) || may('refund', session?.role),
+    ({ list }) => !ofRefunds.includes(list) || may('refund', session?.role),
   )
   const first = useFirstList(shown, counts)
   const named = shown.find(({ list }) => list === search.get('list'))
