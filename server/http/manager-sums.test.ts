@@ -493,6 +493,11 @@ test('no answer that a Manager can get has the total of an order', {
       const line = { booking_id: onPhone.booking_id, version: 1, from, to: from }
       return [['/staff/board/plan/accept/', { day: usualDay, lines: [line] }]]
     },
+    'POST /staff/board/plan/undo/': async () => {
+      const from = await firstOfCrew(onPhone.booking_id)
+      const line = { booking_id: onPhone.booking_id, version: 0, from, to: from }
+      return [['/staff/board/plan/undo/', { lines: [line] }]]
+    },
     'GET /staff/threads/photos/{key}': async () => [
       ['/staff/threads/photos/7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10'],
     ],

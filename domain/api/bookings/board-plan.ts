@@ -44,6 +44,8 @@ const planLine = z.object({
 export type PlanLine = z.infer<typeof planLine>
 
 const line = z.object({ booking_id: plain(60), from: int4Id, to: int4Id })
+/** With the visit's version when it was shown, or right after it was made. */
+const shownLine = line.extend({ version })
 
 /** A plan of a day (docs/product/board.md#plan-a-day). */
 export const boardPlanCalls = {
@@ -72,8 +74,23 @@ export const boardPlanCalls = {
     bodyBytes: MOST_BYTES,
     request: z.object({
       day,
-      lines: z.array(line.extend({ version })).min(1).max(MOST_LINES),
+      lines: z.array(shownLine).min(1).max(MOST_LINES),
     }),
-    response: outcome.extend({ changed: z.number().int() }),
+    response: outcome.extend({
+      changed: z.number().int(),
+      /** What takes it back. */
+      made: z.array(shownLine),
+    }),
+  }),
+  'POST /staff/board/plan/undo/': defineCall({
+    summary: 'Takes a plan of a day back, of each visit that was not changed since',
+    access: 'manage-bookings',
+    bodyBytes: MOST_BYTES,
+    request: z.object({ lines: z.array(shownLine).min(1).max(MOST_LINES) }),
+    response: outcome.extend({
+      changed: z.number().int(),
+      /** The visits that stay as they are. */
+      left: z.array(z.string()),
+    }),
   }),
 }

@@ -16,6 +16,7 @@ import { moveVisit } from './move.ts'
 import { paceBook, pacesOf } from './paces.ts'
 import { acceptPlan } from './plan/accept.ts'
 import { proposePlan } from './plan/plan-day.ts'
+import { undoPlan } from './plan/undo.ts'
 import { type BoardParts, daysFrom, readBoard } from './read-board.ts'
 import { readWays } from './ways.ts'
 
@@ -72,7 +73,16 @@ export function boardHandlers(
     'POST /staff/board/plan/accept/': staffCommand({
       run: ({ body, caller, by }) => acceptPlan(deps, caller, body, by),
       said: m.answer_plan_made,
-      answer: ({ changed }) => ({ changed }),
+      answer: ({ changed, made }) => ({ changed, made }),
+    }),
+
+    'POST /staff/board/plan/undo/': staffCommand({
+      run: ({ body, caller, by }) => undoPlan(deps, caller, body.lines, by),
+      said: ({ left }, options) =>
+        left.length > 0
+          ? m.answer_plan_partly_undone({ visits: left.join(', ') }, options)
+          : m.answer_plan_undone({}, options),
+      answer: ({ changed, left }) => ({ changed, left }),
     }),
   }
 }

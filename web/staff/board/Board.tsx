@@ -209,6 +209,10 @@ export function Board() {
       {isPlanning && (
         <PlanDay
           scope={{ day, area: filters.area, skill: filters.skill }}
+          onMade={(made) => {
+            setPlanning(false)
+            moves.offerUndo(made)
+          }}
           onClose={() => setPlanning(false)}
         />
       )}

@@ -17,7 +17,7 @@ import { changeOf, type Line } from './plan-day.ts'
 import { readDay } from './read-day.ts'
 
 /** A line of a plan as it was shown. */
-type ShownLine = Line & { readonly version: number }
+export type ShownLine = Line & { readonly version: number }
 
 /**
  * Makes what is wanted of a plan, all of it or nothing, by the reservation of every change of a crew. It is
@@ -28,7 +28,7 @@ export function acceptPlan(
   caller: Caller,
   { day, lines }: { readonly day: string; readonly lines: readonly ShownLine[] },
   by: Author,
-): Promise<CommandResult<{ changed: number }>> {
+): Promise<CommandResult<{ changed: number; made: ShownLine[] }>> {
   return inTransactionUnlessRefused(
     deps.pool,
     async (tx) => {
@@ -51,37 +51,62 @@ export function acceptPlan(
         tx,
         lines.map(({ to }) => to),
       )
-      const visits = [...rows.values()].map((row) => {
-        const its = lines.filter(({ booking_id: id }) => id === row.booking_id)
-        const before = crews.get(row.id) ?? []
-        const stay = before.filter(({ id }) => its.every(({ from }) => from !== id))
-        const identifiers = [
-          ...stay.map(({ identifier }) => identifier),
-          ...its.map(({ to }) => names.get(to) ?? ''),
-        ]
-        return { row, identifiers, before: before.map(({ identifier }) => identifier) }
-      })
+      const visits = [...rows.values()].map((row) =>
+        replaced(row, lines, crews.get(row.id) ?? [], names),
+      )
       const sent = await sendCrews(tx, deps, visits, { why: 'planned', by, now: by.now })
       if (!sent.ok) return sent
-      const workers = (all: readonly string[]) => all.map(displayName).toSorted().join(', ')
-      await recordAudit(
-        tx,
-        visits.map(({ row, before, identifiers }) => ({
-          action: 'booking-changed' as const,
-          subject: row.booking_id,
-          before: { workers: workers(before) },
-          after: { workers: workers(identifiers), why: 'planned' },
-        })),
-        by,
-      )
-      return succeed({ changed: visits.length })
+      await recordSent(tx, visits, 'planned', by)
+      const made = lines.map((line) => ({ ...line, version: line.version + 1 }))
+      return succeed({ changed: visits.length, made })
     },
     { '23P01': 'slot-taken' },
   )
 }
 
+/** A visit with the crew that lines give it. */
+export type Replaced = {
+  readonly row: BookingRow
+  /** Names. */
+  readonly identifiers: string[]
+  readonly before: string[]
+}
+
+/** The crew of a visit after its lines. */
+export function replaced(
+  row: BookingRow,
+  lines: readonly Line[],
+  crew: readonly { readonly id: number; readonly identifier: string }[],
+  names: ReadonlyMap<number, string>,
+): Replaced {
+  const its = lines.filter(({ booking_id: id }) => id === row.booking_id)
+  const stay = crew.filter(({ id }) => its.every(({ from }) => from !== id))
+  const identifiers = [
+    ...stay.map(({ identifier }) => identifier),
+    ...its.map(({ to }) => names.get(to) ?? ''),
+  ]
+  return { row, identifiers, before: crew.map(({ identifier }) => identifier) }
+}
+
+/** Writes into the audit log that other workers go. */
+export function recordSent(
+  tx: Tx,
+  visits: readonly Replaced[],
+  why: 'planned' | 'undone',
+  by: Author,
+): Promise<void> {
+  const workers = (all: readonly string[]) => all.map(displayName).toSorted().join(', ')
+  const entries = visits.map(({ row, before, identifiers }) => ({
+    action: 'booking-changed' as const,
+    subject: row.booking_id,
+    before: { workers: workers(before) },
+    after: { workers: workers(identifiers), why },
+  }))
+  return recordAudit(tx, entries, by)
+}
+
 /** Says of which visit it is, and who changed it. */
-async function outOfDate(tx: Tx, deps: Deps, row: BookingRow, caller: Caller) {
+export async function outOfDate(tx: Tx, deps: Deps, row: BookingRow, caller: Caller) {
   const what = await lastChange(tx, deps, row, caller)
   return refuse({
     code: 'out-of-date',
@@ -114,7 +139,8 @@ async function problemOf(
   return undefined
 }
 
-function readRows(tx: Tx, bookingIds: readonly string[]): Promise<BookingRow[]> {
+/** These visits, by their numbers. */
+export function readRows(tx: Tx, bookingIds: readonly string[]): Promise<BookingRow[]> {
   return query<BookingRow>(tx, {
     text: `select ${bookingColumns} from ${bookingTables}
            where b.booking_id = any($1::text[]) order by b.starts_at, b.id`,
@@ -122,7 +148,8 @@ function readRows(tx: Tx, bookingIds: readonly string[]): Promise<BookingRow[]> 
   })
 }
 
-async function readNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+/** What workers are called, by their ids. */
+export async function readNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await query<{ id: number; identifier: string }>(tx, {
     text: 'select id, identifier from worker where id = any($1::int[])',
     values: [ids],

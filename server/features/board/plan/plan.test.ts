@@ -10,7 +10,14 @@ const { pool, clock } = testApp
 const { people, booked, paid, assign, detailsOf, refused } = visitsIn(testApp)
 
 type Plan = z.output<(typeof boardPlanCalls)['POST /staff/board/plan/']['response']>
-type Answer = { success: boolean; response: string; code?: string; changed: number }
+type Answer = {
+  success: boolean
+  response: string
+  code?: string
+  changed: number
+  made: object[]
+  left: string[]
+}
 type Worker = { id: number; identifier: string }
 
 async function plan(more: object = {}): Promise<Plan> {
@@ -183,4 +190,70 @@ test('nobody is planned for a customer who does not want them', async () => {
   // Made before, accepted after.
   expect((await accept(keys(found.lines))).status).toBe(409)
   for (const { to } of (await plan()).lines) expect(to.id).not.toBe(a?.id)
+})
+
+const undo = (lines: object[], who = people.manager) =>
+  testApp.post<Answer>('/staff/board/plan/undo/', { lines }, who)
+
+test('a plan is taken back as one step, and is no choice of staff', async () => {
+  const { ids } = await crossing()
+  const before = await Promise.all(ids.map(crewOf))
+  const found = await plan()
+  const { made } = (await accept(keys(found.lines))).body
+  expect(await Promise.all(ids.map(crewOf))).not.toEqual(before)
+  expect((await refused(() => undo(made, people.customer))).status).toBe(403)
+
+  const undone = await undo(made)
+  expect(undone).toMatchObject({ status: 200, body: { changed: 2, left: [] } })
+  expect(undone.body.response).toBe(
+    'The plan has been undone. Customers and workers will be notified',
+  )
+  expect(await Promise.all(ids.map(crewOf))).toEqual(before)
+  const changed = found.lines.map(({ booking_id: id }) => id)
+  const { rows } = await pool.query(
+    `select subject from audit_entry where action = 'booking-changed' and after->>'why' = 'undone'
+     and subject = any($1) order by subject`,
+    [ids],
+  )
+  expect(rows).toEqual(changed.toSorted().map((subject) => ({ subject })))
+  expect((await detailsOf(changed[0] ?? '')).history.at(-1)?.what).toContain('undone')
+  // The same is proposed again, as if nothing had been planned.
+  expect(await plan()).toMatchObject({ promised: 0, before: found.before, after: found.after })
+  expect(await refused(() => undo(made))).toMatchObject({
+    status: 409,
+    body: { code: 'out-of-date' },
+  })
+  expect(await findViolations(pool)).toEqual([])
+})
+
+test('of a plan stays what was changed since, which is said', async () => {
+  await crossing()
+  const [third] = await testApp.hire(1)
+  const lines = keys((await plan()).lines)
+  const { made } = (await accept(lines)).body
+  const [first = '', second = ''] = lines.map(({ booking_id: id }) => id)
+  // It goes to somebody else: who went to the first before is free for it.
+  await assign(second, [third?.identifier ?? ''])
+  const partly = await undo(made)
+  expect(partly).toMatchObject({ status: 200, body: { changed: 1, left: [second] } })
+  expect(partly.body.response).toContain(`: ${second}`)
+  expect(await crewOf(second)).toEqual([third?.identifier])
+
+  expect(await crewOf(first)).not.toEqual([third?.identifier])
+  expect(await findViolations(pool)).toEqual([])
+})
+
+test('nothing is put back of visits whose workers are both at the other, or on the way', async () => {
+  await crossing()
+  const lines = keys((await plan()).lines)
+  const { made } = (await accept(lines)).body
+  const [first] = lines
+  await pool.query(
+    `insert into visit_event (id, booking_id, worker_id, kind, what, at, received_at)
+     select gen_random_uuid(), id, $2, 'step', 'on-the-way', $3, $3 from booking where booking_id = $1`,
+    [first?.booking_id, first?.to, clock.now()],
+  )
+  // The other would need who is on the way.
+  const answer = await refused(() => undo(made))
+  expect(answer).toMatchObject({ status: 409, body: { code: 'out-of-date' } })
 })

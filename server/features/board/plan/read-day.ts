@@ -231,16 +231,21 @@ function readVisits(
   })
 }
 
-/** The visits whose crew a person chose last, and not by a plan. */
+/** The visits whose crew a person chose last, and not by a plan or by taking one back. */
 async function readChosen(reader: Reader, visits: readonly PlannedRow[]): Promise<Set<number>> {
   const rows = await query<{ booking_id: number; is_chosen: boolean }>(reader, {
     name: 'plan-chosen-by-staff',
     text: `select distinct on (booking_id) booking_id,
-             (account_id is not null or who <> $2) and params->>'why' is distinct from 'planned'
+             by_staff and why <> 'planned' and not (why = 'undone' and before = 'planned')
                as is_chosen
-           from booking_event
-           where booking_id = any($1::bigint[]) and (code = 'crew-changed'
-             or code = 'visit-changed' and params->'changes' @> '[{"field": "crew"}]')
+           from (
+             select booking_id, id, account_id is not null or who <> $2 as by_staff,
+               coalesce(params->>'why', '') as why,
+               coalesce(lag(params->>'why') over (partition by booking_id order by id), '') as before
+             from booking_event
+             where booking_id = any($1::bigint[]) and (code = 'crew-changed'
+               or code = 'visit-changed' and params->'changes' @> '[{"field": "crew"}]')
+           ) chosen
            order by booking_id, id desc`,
     values: [visits.map(({ id }) => id), program.who],
   })

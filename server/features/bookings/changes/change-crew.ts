@@ -140,17 +140,57 @@ async function notWanted(
   return joining.length > 0 ? joining.map(displayName).join(', ') : undefined
 }
 
+/**
+ * Those of these locked visits whose new crews are free, when all of them get theirs together: what cannot
+ * be sent stays with whom it has.
+ */
+export async function sendable<Visit extends NewCrew>(
+  tx: Tx,
+  deps: Deps,
+  visits: readonly Visit[],
+): Promise<Visit[]> {
+  let left = [...visits]
+  for (;;) {
+    // As sendCrews has it: nobody is on a visit of them while crews are chosen.
+    await query(tx, { text: 'savepoint choosing' })
+    await takeCrews(
+      tx,
+      left.map(({ row }) => row.id),
+    )
+    const chosen = await tryCrews(tx, deps, left)
+    await query(tx, { text: 'rollback to savepoint choosing' })
+    const possible = chosen.flatMap(({ visit, missing }) => (missing.length > 0 ? [] : [visit]))
+    if (possible.length === left.length) return possible
+    left = possible
+  }
+}
+
 /** The workers of these names, where all are free for their visits; these have no crews now. */
 async function chooseNamed(
   tx: Tx,
-  { services, settings }: Deps,
+  deps: Deps,
   visits: readonly NewCrew[],
 ): Promise<CommandResult<(NewCrew & { readonly workerIds: number[] })[]>> {
+  const chosen = await tryCrews(tx, deps, visits)
+  const missing = chosen.find((each) => each.missing.length > 0)?.missing
+  if (missing) {
+    const params = { names: missing.map(displayName).join(', ') }
+    return refuse({ code: 'workers-not-free', field: 'workers', params })
+  }
+  return succeed(chosen.map(({ visit, workerIds }) => ({ ...visit, workerIds })))
+}
+
+/** Who of the new crews is not free for their visits, which have no crews now. */
+async function tryCrews<Visit extends NewCrew>(
+  tx: Tx,
+  { services, settings }: Deps,
+  visits: readonly Visit[],
+): Promise<{ visit: Visit; workerIds: number[]; missing: string[] }[]> {
   const teams = Map.groupBy(visits, ({ row }) => {
     const { skill, gender, regionId } = teamOf(services, row)
     return [skill, gender, regionId, row.day].join()
   })
-  const chosen: (NewCrew & { workerIds: number[] })[] = []
+  const chosen: { visit: Visit; workerIds: number[]; missing: string[] }[] = []
   /** What visits before take of a worker's day. */
   const taken = new Map<string, number>()
   for (const visitsOfTeam of teams.values()) {
@@ -171,17 +211,14 @@ async function chooseNamed(
         const { work: [work = 0] = [], busy: [busy = 0] = [] } = byName.get(identifier) ?? {}
         return !needed || !isFree(work, busy | takenOf(identifier), needed)
       })
-      if (missing.length > 0) {
-        const params = { names: missing.map(displayName).join(', ') }
-        return refuse({ code: 'workers-not-free', field: 'workers', params })
-      }
+      const workerIds = identifiers.map((identifier) => byName.get(identifier)?.workerId ?? 0)
+      chosen.push({ visit, workerIds, missing })
+      if (missing.length > 0) continue
       for (const identifier of identifiers)
         taken.set(`${identifier} ${day}`, takenOf(identifier) | row.reserved)
-      const workerIds = identifiers.map((identifier) => byName.get(identifier)?.workerId ?? 0)
-      chosen.push({ ...visit, workerIds })
     }
   }
-  return succeed(chosen)
+  return chosen
 }
 
 /** Records in history and events that other workers go to a visit. */

@@ -36,7 +36,7 @@ export type Asked = {
 /** A move that was made, with what takes it back. */
 export type Moved = {
   readonly said: string
-  readonly back: Pick<MoveBody, 'booking_id' | 'version' | 'crew' | 'start'>
+  readonly takeBack: () => Promise<{ response: string }>
 }
 
 /**
@@ -92,14 +92,17 @@ export function MoveVisit({
         said: start
           ? m.staff_board_moved_time({ time: startText(block, start) })
           : m.staff_board_moved({ name }),
-        back: {
-          booking_id: block.booking_id,
-          version,
-          crew: [...block.workers],
-          ...(start
-            ? { start: { start_date: block.start_date, start_time: block.start_time } }
-            : {}),
-        },
+        takeBack: () =>
+          call('POST /staff/board/move/', {
+            booking_id: block.booking_id,
+            version,
+            crew: [...block.workers],
+            ...(start
+              ? { start: { start_date: block.start_date, start_time: block.start_time } }
+              : {}),
+            why: 'undone',
+            agreed: true,
+          }),
       })
     },
   })

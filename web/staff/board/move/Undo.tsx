@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { m } from '../../../../messages/page.ts'
-import { call } from '../../../api.ts'
 import { toastError } from '../../../ui/toast.ts'
 import { useSave } from '../../form/use-save.ts'
 import type { Moved } from './MoveVisit.tsx'
@@ -9,7 +8,7 @@ import styles from './move.module.css'
 const UNDO_MS = 10_000
 
 /**
- * Takes the last move back, for ten seconds. It has the focus, as Tab leads through the whole board to it.
+ * Takes the last move, or the plan of a day, back, for ten seconds. It has the focus, as Tab leads through the whole board to it.
  * @param after what has the focus then.
  */
 export function Undo({
@@ -25,10 +24,10 @@ export function Undo({
   onOver: () => void
 }) {
   const button = useRef<HTMLButtonElement>(null)
-  const { save, busy } = useSave(
-    ({ back }: Moved) => call('POST /staff/board/move/', { ...back, why: 'undone', agreed: true }),
-    { stale: [['bookings'], ['today']], onSaved: end },
-  )
+  const { save, busy } = useSave(({ takeBack }: Moved) => takeBack(), {
+    stale: [['bookings'], ['today']],
+    onSaved: end,
+  })
   function end() {
     if (button.current?.contains(document.activeElement)) after.current?.focus()
     onOver()

@@ -69,6 +69,8 @@ export function useMoves(
         to: undefined,
         start: undefined,
       }),
+    /** Offers to take back what was made elsewhere, as a plan of the day. */
+    offerUndo: setMoved,
     /** Asks for another day or start. */
     changeTime: setTimed,
     dialogs: (

@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { SidePanel } from '../../form/SidePanel.tsx'
 import { useSave } from '../../form/use-save.ts'
+import type { Moved } from '../move/MoveVisit.tsx'
 import { whatText } from '../words.ts'
 import { type LeftOut, lineKey, toggled, wantedOf } from './lines.ts'
 import styles from './plan.module.css'
@@ -18,7 +19,16 @@ type Scope = { readonly day: string; readonly area: string; readonly skill: stri
 type Accept = CallInput<'POST /staff/board/plan/accept/'>
 
 /** A proposal who goes where on a day, with what it wins; what is wanted of it is made as one step. */
-export function PlanDay({ scope, onClose }: { scope: Scope; onClose: () => void }) {
+export function PlanDay({
+  scope,
+  onMade,
+  onClose,
+}: {
+  scope: Scope
+  /** It is over then, as with `onClose`. */
+  onMade: (made: Moved) => void
+  onClose: () => void
+}) {
   const proposal = useQuery({
     ...callQuery(['board-plan', scope], 'POST /staff/board/plan/', scope),
     // The day changes by the minute; what is read stays until somebody asks again.
@@ -41,7 +51,11 @@ export function PlanDay({ scope, onClose }: { scope: Scope; onClose: () => void 
   })
   const saving = useSave((body: Accept) => call('POST /staff/board/plan/accept/', body), {
     stale: [['bookings'], ['today']],
-    onSaved: onClose,
+    onSaved: ({ made }) =>
+      onMade({
+        said: m.staff_board_plan_made(),
+        takeBack: () => call('POST /staff/board/plan/undo/', { lines: made }),
+      }),
   })
   const failure = saving.failure ?? saving.fields.lines
   const title = m.staff_board_plan_title({ day: dayLabel(scope.day) })

@@ -1,0 +1,82 @@
+import { momentOf, statusAt } from '../../../../domain/booking/status.ts'
+import { refuse, succeed } from '../../../../domain/result.ts'
+import { m } from '../../../../messages/every.ts'
+import { inTransactionUnlessRefused } from '../../../db/rolled-back.ts'
+import { query, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/calls.ts'
+import type { CommandResult } from '../../../http/refusals.ts'
+import type { Author } from '../../audit/record.ts'
+import { sendable, sendCrews } from '../../bookings/changes/change-crew.ts'
+import { readCrews } from '../../bookings/records/crews.ts'
+import { lockVisits } from '../../bookings/records/lock-booking.ts'
+import type { BookingRow } from '../../bookings/records/records.ts'
+import { outOfDate, readNames, readRows, recordSent, replaced, type ShownLine } from './accept.ts'
+
+/** How many visits have their crews of before, and which could not get them. */
+type PutBack = { readonly changed: number; readonly left: string[] }
+
+/**
+ * Takes a plan back as one step (docs/product/board.md#plan-a-day): of each visit that nobody has changed and
+ * no crew has set out to since, as far as those who went before are free.
+ * @param lines as they were made.
+ */
+export function undoPlan(
+  deps: Deps,
+  caller: Caller,
+  lines: readonly ShownLine[],
+  by: Author,
+): Promise<CommandResult<PutBack>> {
+  return inTransactionUnlessRefused(
+    deps.pool,
+    async (tx) => {
+      const ids = [...new Set(lines.map(({ booking_id: id }) => id))]
+      await lockVisits(tx, ids)
+      const rows = await readRows(tx, ids)
+      const [first] = rows
+      if (!first) return refuse({ code: 'not-found', say: m.problem_booking_unknown })
+      const versions = new Map(lines.map(({ booking_id: id, version }) => [id, version]))
+      const begun = await readBegun(tx, rows)
+      const same = rows.filter(
+        (row) =>
+          row.version === versions.get(row.booking_id) &&
+          row.starts_at > by.now &&
+          statusAt(momentOf(row), by.now) === 'Confirmed' &&
+          !begun.has(row.id),
+      )
+      const crews = await readCrews(
+        tx,
+        same.map(({ id }) => id),
+      )
+      const names = await readNames(
+        tx,
+        lines.map(({ from }) => from),
+      )
+      const back = lines.map((line) => ({ ...line, from: line.to, to: line.from }))
+      const visits = await sendable(
+        tx,
+        deps,
+        same.map((row) => replaced(row, back, crews.get(row.id) ?? [], names)),
+      )
+      if (visits.length === 0) return outOfDate(tx, deps, first, caller)
+      // Whoever went before was sent, whatever speaks against it.
+      const sender = { why: 'undone', agreed: true, by, now: by.now } as const
+      const sent = await sendCrews(tx, deps, visits, sender)
+      if (!sent.ok) return sent
+      await recordSent(tx, visits, 'undone', by)
+      const done = new Set(visits.map(({ row }) => row.booking_id))
+      return succeed({ changed: done.size, left: ids.filter((id) => !done.has(id)) })
+    },
+    { '23P01': 'slot-taken' },
+  )
+}
+
+/** Visits to which somebody of the crew is on the way, or further. */
+async function readBegun(tx: Tx, rows: readonly BookingRow[]): Promise<Set<number>> {
+  const begun = await query<{ id: number }>(tx, {
+    text: `select distinct booking_id as id from visit_event
+           where booking_id = any($1::bigint[]) and kind = 'step' and what <> 'seen'`,
+    values: [rows.map(({ id }) => id)],
+  })
+  return new Set(begun.map(({ id }) => id))
+}
