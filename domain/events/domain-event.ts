@@ -39,6 +39,8 @@ export type EventPayloads = {
   'visit.moved': {
     readonly visits: readonly (VisitVersion & { readonly from: string; readonly to: string })[]
     readonly fee_sen: number
+    /** Of one visit to which others go then: these, by id. */
+    readonly workers?: readonly number[]
   }
   /** Visits of an order were cancelled, together. */
   'visit.cancelled': {
@@ -62,7 +64,12 @@ export type EventPayloads = {
     readonly online: boolean
   }
   /** Other workers go to a visit: these, by id. */
-  'visit.crew-changed': { readonly version: number; readonly workers: readonly number[] }
+  'visit.crew-changed': {
+    readonly version: number
+    readonly workers: readonly number[]
+    /** It was moved in the same step: one message says both. */
+    readonly moved?: true
+  }
   /** Staff stated what happened at a visit. */
   'visit.outcome': {
     readonly version: number

@@ -28,6 +28,8 @@ export type ParametersOf = {
   readonly 'payment-lapsing': Person & Visit & { until: string }
   readonly lapsed: Person & Visit
   readonly moved: Person & Visit & { was: string }
+  /** To another start, with another crew. */
+  readonly 'moved-crew': Person & Visit & { was: string; crew: readonly string[] }
   readonly cancelled: Person & Visit & { refund_sen: number }
   /** Several visits of an order at once; the start is that of the first. */
   readonly 'series-moved': Person & Visit & { visits: number; was: string }
@@ -133,6 +135,7 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   },
   lapsed: { ...customer, now: true, mail: 'otherwise' },
   moved: { ...customer, now: true, urgent: true, mail: 'own', newestCounts: true },
+  'moved-crew': { ...customer, now: true, urgent: true, mail: 'own', newestCounts: true },
   cancelled: { ...customer, now: true, urgent: true, mail: 'own' },
   'series-moved': { ...customer, now: true, urgent: true, mail: 'own' },
   'series-cancelled': { ...customer, now: true, urgent: true, mail: 'own' },

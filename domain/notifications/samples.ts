@@ -40,6 +40,7 @@ export function sampleParameters(visit: SampleVisit): {
     'payment-lapsing': { ...about, until: moment(-DAY_MS) },
     lapsed: about,
     moved: { ...about, was: moment(-DAY_MS) },
+    'moved-crew': { ...about, was: moment(-DAY_MS), crew },
     cancelled: { ...about, refund_sen: sen },
     'series-moved': { ...about, visits: visit.visits, was: moment(-DAY_MS) },
     'series-cancelled': { ...about, visits: visit.visits, refund_sen: sen },

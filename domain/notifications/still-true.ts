@@ -78,6 +78,7 @@ const rules: Partial<Readonly<Record<NotificationKind, Rule>>> = {
   'payment-lapsing': waitsForPayment,
   lapsed: ({ status }) => (status === 'Expired' ? undefined : 'paid-meanwhile'),
   moved: ahead,
+  'moved-crew': ahead,
   cancelled: isOff,
   'series-moved': ahead,
   'series-cancelled': isOff,

@@ -104,6 +104,13 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     sms: m.notification_sms_moved,
     button: m.notification_button_booking,
   }),
+  'moved-crew': template({
+    title: m.notification_title_moved_crew,
+    values: { ...visit, before, crew },
+    text: m.notification_text_moved_crew,
+    sms: m.notification_sms_moved_crew,
+    button: m.notification_button_booking,
+  }),
   cancelled: template({
     title: m.notification_title_cancelled,
     values: { ...visit, refund },

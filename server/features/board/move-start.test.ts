@@ -7,7 +7,7 @@ import { findViolations } from '../monitoring/invariants.ts'
 
 const testApp = await startTestApp()
 const { pool, clock } = testApp
-const { people, booked, assign, detailsOf, refused } = visitsIn(testApp)
+const { people, booked, assign, detailsOf, refused, lastMailTo } = visitsIn(testApp)
 
 type Candidates = z.output<(typeof boardCalls)['POST /staff/board/candidates/']['response']>
 type Board = z.output<(typeof boardCalls)['GET /staff/board/']['response']>
@@ -90,6 +90,9 @@ test('another start and another worker in one step', async () => {
   expect(here.candidates[0]?.refusals[0]?.code).toBe('at-another-booking')
   const later = await candidates(id, { worker: other?.id, start: at('16:00') })
   expect(later.candidates[0]?.refusals).toEqual([])
+  const {
+    rows: [{ last }],
+  } = await pool.query('select coalesce(max(id), 0) as last from notification')
   expect((await move(id, { version, crew: [other?.id], start: at('16:00') })).status).toBe(200)
   expect(await detailsOf(id)).toMatchObject({
     start_time: '16:00',
@@ -100,6 +103,15 @@ test('another start and another worker in one step', async () => {
      and params ? 'why'`,
     [id],
   )
+  // The mail of the move says both; none of the crew alone goes out.
+  const { rows: notified } = await pool.query(
+    `select kind from notification n join booking b on b.id = n.booking_id
+     where b.booking_id = $1 and n.account_id is not null and n.id > $2 order by n.id`,
+    [id, last],
+  )
+  expect(notified).toEqual([])
+  const mail = await lastMailTo(people.customer.email)
+  expect(mail.body_text).toContain("We're now sending ")
   // One move has its reason once.
   expect(rows).toEqual([{ code: 'moved' }])
   const back = { version: version + 1, crew: [own?.id], start: at('09:00'), why: 'undone' }

@@ -77,12 +77,20 @@ export function moveVisit(
         workerIds: ids,
         feeSen: 0,
         why,
+        isOtherCrew: isOther,
         agreed,
         by,
         now: by.now,
       })
       if (isOther)
-        await recordCrew(tx, row, { before, after: identifiers, workers: ids, by, now: by.now })
+        await recordCrew(tx, row, {
+          before,
+          after: identifiers,
+          workers: ids,
+          moved: true,
+          by,
+          now: by.now,
+        })
     } else {
       const sent = await sendCrew(tx, deps, row, {
         identifiers,

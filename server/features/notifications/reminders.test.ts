@@ -63,6 +63,20 @@ describe('reminders', () => {
     expect(await testApp.mailsTo(customer.email)).toHaveLength(3)
   })
 
+  test('another start with another crew is one message', async () => {
+    await agree(customer)
+    const { body } = await testApp.book(customer, { start_time: '13:00' })
+    await runJobs()
+    const [other] = await testApp.hire(1)
+    const start = { start_date: '2026-03-11', start_time: '10:00' }
+    const why = { version: 1, crew: [other?.id], start, why: 'worker-sick' }
+    const move = { booking_id: body.booking_id, ...why }
+    const moved = await testApp.post('/staff/board/move/', move, await testApp.admin())
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    await runJobs()
+    expect(kinds(whatsapp)).toEqual(['booked', 'moved_crew'])
+  })
+
   test('of a visit that moved or was cancelled do not go out, and the new start has its own', async () => {
     await agree(customer)
     const { body } = await testApp.book(customer, { start_time: '13:00' })

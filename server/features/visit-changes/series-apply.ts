@@ -143,7 +143,7 @@ async function moveAll(tx: Tx, { visits }: SeriesPlan, by: Author): Promise<void
   await recordMoved(
     tx,
     moves.map(({ row, day, hour }) => ({ row, to: instantOf(day, hour) })),
-    sumOf(visits, 'feeSen'),
+    { fee_sen: sumOf(visits, 'feeSen') },
     by.now,
   )
 }

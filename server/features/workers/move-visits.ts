@@ -37,20 +37,24 @@ export async function moveVisits(
     if (!start.ok || !workerIds)
       return refuse({ code: 'start-taken', field: 'visits', params: { visit } })
     const before = (await readCrews(tx, [row.id])).get(row.id) ?? []
+    const isOtherCrew =
+      before.some(({ id }) => !workerIds.includes(id)) || before.length < workerIds.length
     await writeStart(tx, row, start.value, {
       workerIds,
       feeSen: 0,
       ...(why ? { why } : {}),
+      isOtherCrew,
       by,
       now,
     })
     const after = (await readCrews(tx, [row.id])).get(row.id) ?? []
     const names = (crew: typeof before) => crew.map(({ identifier }) => identifier)
-    if (names(before).join() !== names(after).join())
+    if (isOtherCrew)
       await recordCrew(tx, row, {
         before: names(before),
         after: names(after),
         workers: workerIds,
+        moved: true,
         by,
         now,
       })

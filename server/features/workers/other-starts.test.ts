@@ -29,6 +29,16 @@ async function illMorning() {
   return { anna, bella, morning, shown }
 }
 
+async function eventsOf(bookingId: string) {
+  const { rows } = await pool.query(
+    `select type, payload ? 'workers' and type = 'visit.moved' as others, payload->'moved' as moved
+     from domain_event e join booking b on b.id = e.booking_id
+     where b.booking_id = $1 and type in ('visit.moved', 'visit.crew-changed') order by e.id`,
+    [bookingId],
+  )
+  return rows
+}
+
 test('a visit that nobody can take is offered other starts, those of its day first', async () => {
   const { shown, morning } = await illMorning()
   expect(shown.body.visits).toMatchObject([
@@ -56,6 +66,11 @@ test('the visit moves in the step that gives the leave, and the customer is noti
     [id],
   )
   expect(rows).toEqual([{ start_hour: 15, codes: ['moved worker-sick', 'crew-changed'], mails: 1 }])
+  // One message says both.
+  expect(await eventsOf(id)).toEqual([
+    { type: 'visit.moved', others: true, moved: null },
+    { type: 'visit.crew-changed', others: false, moved: true },
+  ])
   const { rows: audited } = await pool.query(
     `select after->'handed_over' as handed_over from audit_entry
      where action = 'worker-changed' and subject = $1`,
@@ -71,6 +86,9 @@ test('on another day the same worker goes, who is well again', async () => {
   const saved = await moveTo(anna, shown.body.version, morning.booking_id, start)
   expect(saved.status).toBe(200)
   expect(await crewOf(morning.booking_id)).toEqual([anna])
+  expect(await eventsOf(morning.booking_id)).toEqual([
+    { type: 'visit.moved', others: false, moved: null },
+  ])
   await expectSound()
 })
 

@@ -234,15 +234,17 @@ export async function recordCrew(
     readonly why?: StoredMoveReason | undefined
     /** What it lacked before. */
     readonly gap?: Gap | undefined
+    /** In the step of a move, whose message says it. */
+    readonly moved?: true
     readonly by: Actor
     readonly now: Date
   },
 ): Promise<void> {
-  const { before, after, workers, why, gap, by, now } = to
+  const { before, after, workers, why, gap, moved, by, now } = to
   const said = { ...(why ? { why } : {}), ...(gap ? { gap } : {}) }
   await addEvents(tx, [row.id], by, { code: 'crew-changed', before, after, ...said }, now)
   if (before.toSorted().join() === after.toSorted().join()) return
-  const payload = { version: row.version + 1, workers }
+  const payload = { version: row.version + 1, workers, ...(moved ? { moved } : {}) }
   await recordEvents(tx, [{ type: 'visit.crew-changed', ...ofVisit(row, now), payload }])
 }
 

@@ -61,6 +61,8 @@ type Terms = {
   readonly workerIds: readonly number[]
   readonly feeSen: number
   readonly why?: StoredMoveReason
+  /** Others go than before, which its message says too. */
+  readonly isOtherCrew?: boolean
   /** Staff know that the customer does not want one of those who join. */
   readonly agreed?: boolean | undefined
   readonly by: Actor
@@ -72,7 +74,7 @@ export async function writeStart(
   tx: Tx,
   row: BookingRow,
   { day, hour, want }: NewStart,
-  { workerIds, feeSen, why, agreed, by, now }: Terms,
+  { workerIds, feeSen, why, isOtherCrew, agreed, by, now }: Terms,
 ): Promise<void> {
   const startsAt = instantOf(day, hour)
   const before = await takeCrews(tx, [row.id])
@@ -94,18 +96,19 @@ export async function writeStart(
     ...(why ? { why } : {}),
   } as const
   await addEvents(tx, [row.id], by, event, now)
-  await recordMoved(tx, [{ row, to: startsAt }], feeSen, now)
+  const others = isOtherCrew ? { workers: workerIds } : {}
+  await recordMoved(tx, [{ row, to: startsAt }], { fee_sen: feeSen, ...others }, now)
 }
 
 /**
  * Records that visits of one order were moved, together.
  * @param moves each visit as it was before, with its new start.
- * @param feeSen of all.
+ * @param more of all of them.
  */
 export async function recordMoved(
   tx: Tx,
   moves: readonly { readonly row: BookingRow; readonly to: Date }[],
-  feeSen: number,
+  more: Omit<EventPayloads['visit.moved'], 'visits'>,
   now: Date,
 ): Promise<void> {
   const visits = moves.map(
@@ -120,6 +123,6 @@ export async function recordMoved(
     }),
   )
   const about = aboutVisits(moves.map(({ row }) => row))
-  const payload = { visits, fee_sen: feeSen }
+  const payload = { visits, ...more }
   await recordEvents(tx, [{ type: 'visit.moved', ...about, payload, occurredAt: now }])
 }

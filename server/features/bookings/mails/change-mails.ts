@@ -20,11 +20,13 @@ function startText({ day, hour }: { day: string; hour: number }, locale: Locale)
 /**
  * Visits of one order were moved, together.
  * @param rows as they were right after it, in the order of the payload.
+ * @param crew first names of who comes now, where these are others.
  */
 export function movedMail(
   deps: MailDeps,
   rows: readonly BookingRow[],
   { visits, fee_sen: feeSen }: Payload<'visit.moved'>,
+  crew: readonly string[],
 ): CustomerMail | undefined {
   const [row] = rows
   if (!row) return undefined
@@ -48,7 +50,17 @@ export function movedMail(
       subject: one
         ? m.mail_moved_subject({ id: row.booking_id }, { locale })
         : m.mail_series_moved_subject({ count: rows.length, ref: row.ref }, { locale }),
-      lines: [one ? m.mail_moved_line({}, { locale }) : m.mail_series_moved_line({}, { locale })],
+      lines: [
+        one ? m.mail_moved_line({}, { locale }) : m.mail_series_moved_line({}, { locale }),
+        ...(crew.length > 0
+          ? [
+              m.mail_moved_crew(
+                { crew: crew.join(m.mail_list_separator({}, { locale })) },
+                { locale },
+              ),
+            ]
+          : []),
+      ],
       action: seeBookings(deps, locale),
       facts: [
         ...bookingFacts(deps.services, row, locale),

@@ -10,6 +10,7 @@ import { readBookings, readRecipient } from '../records/queries.ts'
 import type { BookingRow } from '../records/records.ts'
 import { cancelledMail, changedMail, debtPaidMail, movedMail, noShowMail } from './change-mails.ts'
 import { mailConfirmed } from './confirmation-mails.ts'
+import { readFirstNames } from './customer-notices.ts'
 import { type CustomerMail, type MailDeps, mailTo, subjectOf } from './mails.ts'
 import { payLinkMail } from './pay-link-mail.ts'
 import { refundDueMail, refundedMail } from './refund-mails.ts'
@@ -38,9 +39,10 @@ export function customerMails(deps: MailDeps): EventReader {
     })
   return readerOf({
     'booking.confirmed': (tx, events, now) => mailConfirmed(tx, deps, events, now),
-    'visit.moved': mailing(async (tx, { payload }) =>
-      movedMail(deps, await rowsAfter(tx, payload.visits), payload),
-    ),
+    'visit.moved': mailing(async (tx, { payload }) => {
+      const crew = payload.workers ? await readFirstNames(tx, payload.workers) : []
+      return movedMail(deps, await rowsAfter(tx, payload.visits), payload, crew)
+    }),
     'visit.cancelled': mailing(async (tx, { payload }) => {
       const rows = await rowsAfter(tx, payload.visits)
       const reason = rows.length === 1 ? await reasonForCustomer(tx, rows[0]?.id ?? 0) : undefined

@@ -45,7 +45,9 @@ export function customerNotices({ settings }: MailDeps): EventReader {
     },
     'visit.moved': each(async (tx, { payload }, now) => {
       const [first] = payload.visits
-      if (first) await notifyCustomers(tx, [first.id], moved(first, payload.visits.length), now)
+      if (!first) return
+      const crew = payload.workers ? await readFirstNames(tx, payload.workers) : []
+      await notifyCustomers(tx, [first.id], moved(first, payload.visits.length, crew), now)
     }),
     'visit.cancelled': each(async (tx, { payload }, now) => {
       const { visits, refund_sen: refundSen } = payload
@@ -54,6 +56,7 @@ export function customerNotices({ settings }: MailDeps): EventReader {
       await notifyCustomers(tx, [first.id], cancelled(first, visits.length, refundSen), now)
     }),
     'visit.crew-changed': each(async (tx, { bookingId = 0, payload }, now) => {
+      if (payload.moved) return
       const names = await readFirstNames(tx, payload.workers)
       if (names.length > 0) await notifyCustomers(tx, [bookingId], crewChanged(payload, names), now)
     }),
@@ -132,8 +135,15 @@ export async function notifyConfirmed(
   )
 }
 
-/** Visits of one order were moved together: several are named by their number and the first. */
-function moved(first: EventPayloads['visit.moved']['visits'][number], count: number): Notice {
+/**
+ * Visits of one order were moved together: several are named by their number and the first.
+ * @param crew who comes to it now, where these are others.
+ */
+function moved(
+  first: EventPayloads['visit.moved']['visits'][number],
+  count: number,
+  crew: readonly string[],
+): Notice {
   const { id, version, from: was, to } = first
   return (_, of) => {
     // Staff may save the start that it has.
@@ -141,6 +151,10 @@ function moved(first: EventPayloads['visit.moved']['visits'][number], count: num
     const about = { ...of, starts_at: to, was }
     const holds = { facts: { starts_at: to }, uselessAfter: new Date(to) }
     const key = `${id}:${version}`
+    if (count === 1 && crew.length > 0) {
+      const parameters = { ...about, crew: [...crew] }
+      return { kind: 'moved-crew', key: `moved:${key}`, parameters, ...holds }
+    }
     if (count === 1) return { kind: 'moved', key: `moved:${key}`, parameters: about, ...holds }
     const parameters = { ...about, path: '/booking-history', visits: count }
     return { kind: 'series-moved', key: `series-moved:${key}`, parameters, ...holds }
@@ -173,7 +187,7 @@ function crewChanged(
 }
 
 /** The first names of workers, in the order in which a crew is named. */
-async function readFirstNames(reader: Reader, ids: readonly number[]): Promise<string[]> {
+export async function readFirstNames(reader: Reader, ids: readonly number[]): Promise<string[]> {
   const rows = await query<{ full_name: string }>(reader, {
     name: 'names-of-workers',
     text: 'select full_name from worker where id = any($1::int[]) order by full_name, id',
