@@ -53,6 +53,8 @@ const features = {
   // Whoever waits is notified of what the form would show.
   'waiting-list': 'availability|places|notifications|bookings',
   pay: 'audit|ledger',
+  // Receipts of what the ledger has.
+  einvoices: 'audit|ledger',
   // What the crew took is in the histories of its visits.
   cash: 'audit|ledger|bookings',
   credits: 'audit|events|mail|ledger|customers|bookings',

@@ -39,6 +39,7 @@ import { findWorker } from './features/crew/sign-in.ts'
 import { tipHandlers } from './features/crew/tip-routes.ts'
 import { crewRequestHandlers } from './features/crew-requests/routes.ts'
 import { staffCustomerHandlers } from './features/customers/routes.ts'
+import { einvoiceHandlers } from './features/einvoices/routes.ts'
 import { extraTimeHandlers } from './features/extra-time/routes.ts'
 import { favouriteHandlers } from './features/favourites/routes.ts'
 import { findHandlers } from './features/find/routes.ts'
@@ -197,6 +198,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...auditHandlers(deps),
       ...apiKeyHandlers(deps),
       ...webhookHandlers(deps),
+      ...einvoiceHandlers(deps),
       ...vitalHandlers(deps),
       ...statusHandlers(deps),
       ...todayHandlers(deps),

@@ -3,6 +3,7 @@ import type { Pool } from './db/connection.ts'
 import type { CompleteSettings } from './env.ts'
 import type { Observer } from './observability/observer.ts'
 import type { Dashboard } from './providers/dashboard/port.ts'
+import type { EInvoiceProvider } from './providers/einvoice/port.ts'
 import type { GeoProvider } from './providers/geo/port.ts'
 import type { MailProvider } from './providers/mail/port.ts'
 import type { MessagingProviders } from './providers/messaging/port.ts'
@@ -39,6 +40,8 @@ export type Deps = {
   readonly push?: PushProvider
   /** Pictures of the map; none when left out. */
   readonly tiles?: TileProvider | undefined
+  /** The tax authority's e-invoices; none when left out. */
+  readonly einvoice?: EInvoiceProvider | undefined
   /** What the visual report's frame shows; our own figures when left out. */
   readonly dashboard?: Dashboard | undefined
   /** Ways to sign in beside a password; none when left out. */

@@ -30,6 +30,7 @@ import { crewNotices } from './features/crew/customer-notices.ts'
 import { crewCrontab, crewTasks } from './features/crew/tasks.ts'
 import { visitTimesReader } from './features/crew/visit-times.ts'
 import { requestNotices } from './features/crew-requests/notify-answers.ts'
+import { einvoiceCrontab, einvoiceTasks } from './features/einvoices/tasks.ts'
 import { deriveFromEvents, followEvents } from './features/events/derive.ts'
 import { eventCrontab, eventTasks } from './features/events/forget.ts'
 import type { EventReader } from './features/events/readers.ts'
@@ -119,6 +120,7 @@ export async function startFeatureJobs(
     ...reviewTasks(deps),
     ...teamTasks(deps),
     ...webhookTasks(deps),
+    ...einvoiceTasks(deps),
     ...vitalTasks(deps),
     ...paceTasks(deps),
   }
@@ -147,6 +149,7 @@ export async function startFeatureJobs(
       reviewCrontab,
       teamCrontab,
       webhookCrontab,
+      einvoiceCrontab,
       vitalCrontab,
       paceCrontab,
     ].join('\n'),

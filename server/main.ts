@@ -246,6 +246,7 @@ async function publishMetrics(
 /** The stand-ins that this program itself serves. */
 type StandIns = {
   payment: LocalStandIn | undefined
+  einvoice: LocalStandIn | undefined
   signIn: DemoSignIn | undefined
   messaging: DemoMessaging | undefined
 }
@@ -253,14 +254,21 @@ type StandIns = {
 function standInsOf(settings: CompleteSettings): StandIns {
   return {
     payment: settings.payment.serves?.(hostOf(settings)),
+    einvoice: settings.einvoice?.serves?.(hostOf(settings)),
     signIn: demoSignIn(settings, ownOrigin(settings)),
     messaging: demoMessaging(settings, ownOrigin(settings)),
   }
 }
 
-function prefixesOf({ payment, signIn: atSignIn, messaging: ofPhones }: StandIns): string[] {
+function prefixesOf({
+  payment,
+  einvoice,
+  signIn: atSignIn,
+  messaging: ofPhones,
+}: StandIns): string[] {
   return [
     ...(payment ? [payment.prefix] : []),
+    ...(einvoice ? [einvoice.prefix] : []),
     ...(atSignIn ? [signInPath] : []),
     ...(ofPhones ? messagingPaths : []),
   ]
@@ -269,6 +277,7 @@ function prefixesOf({ payment, signIn: atSignIn, messaging: ofPhones }: StandIns
 /** Mounts the stand-ins of the settings; their code is loaded only when needed. */
 async function mountStandIns(app: FastifyInstance, standIns: StandIns, { address }: Database) {
   await standIns.payment?.mount(app)
+  await standIns.einvoice?.mount(app)
   await standIns.messaging?.mount(app, await writtenWithinADay(address, new Date()))
   if (standIns.signIn) {
     const { signInSandbox } = await import('../sandbox/sign-in/plugin.ts')

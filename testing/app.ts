@@ -16,6 +16,7 @@ import type { Deps } from '../server/deps.ts'
 import { type CompleteSettings, readSettings } from '../server/env.ts'
 import { deriveMessages } from '../server/feature-jobs.ts'
 import { sessionKey, signSessionToken } from '../server/features/accounts/sign-in/session-token.ts'
+import type { EInvoiceProvider } from '../server/providers/einvoice/port.ts'
 import { builtinGeo } from '../server/providers/geo/builtin/adapter.ts'
 import type { GeoProvider } from '../server/providers/geo/port.ts'
 import type { MessagingProviders } from '../server/providers/messaging/port.ts'
@@ -82,6 +83,8 @@ export async function startTestApp(
     routing?: RoutingProvider
     /** Another planner of days; none when left out. */
     planning?: PlanningProvider
+    /** The tax authority's e-invoices; none when left out. */
+    einvoice?: EInvoiceProvider
     /** Finds the addresses of webhooks' hosts; DNS when left out. */
     resolveHost?: (host: string) => Promise<readonly string[]>
     /** For tests of that limit; otherwise one customer may book without a limit. */
@@ -125,6 +128,7 @@ export async function startTestApp(
     storage: folderStorage(filesDir),
     mail: undefined,
     ...(options.resolveHost ? { resolveHost: options.resolveHost } : {}),
+    ...(options.einvoice ? { einvoice: options.einvoice } : {}),
     ...(options.signIn ? { signIn: options.signIn } : {}),
     ...(options.push ? { push: options.push } : {}),
     ...(options.planning ? { planning: options.planning } : {}),

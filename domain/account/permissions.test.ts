@@ -31,6 +31,7 @@ const table: Readonly<Record<Permission, string>> = {
   'manage-settings': 'no no no yes no',
   'view-audit': 'no no no yes no',
   'manage-pay': 'no no no yes no',
+  'manage-e-invoices': 'no no no yes no',
   crew: 'no no no no yes',
 }
 

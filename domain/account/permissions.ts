@@ -43,6 +43,8 @@ export const permissions = {
   'view-audit': admins,
   // docs/product/pay.md
   'manage-pay': admins,
+  // docs/product/einvoice.md
+  'manage-e-invoices': admins,
   // docs/product/visits.md#sign-in
   crew: ['Worker'],
 } as const satisfies Record<string, readonly Asker[]>

@@ -36,6 +36,7 @@ import { messageTemplateCalls } from './messages/message-templates.ts'
 import { messageCalls } from './messages/messages.ts'
 import { sentMessageCalls } from './messages/sent-messages.ts'
 import { cashCalls } from './payments/cash.ts'
+import { einvoiceCalls } from './payments/einvoices.ts'
 import { giftCalls } from './payments/gifts.ts'
 import { payLinkCalls } from './payments/pay-links.ts'
 import { paymentCalls } from './payments/payment-page.ts'
@@ -114,6 +115,7 @@ export const contract = {
   ...boardPlanCalls,
   ...tipCalls,
   ...giftCalls,
+  ...einvoiceCalls,
 }
 export type Contract = typeof contract
 

@@ -22,3 +22,8 @@ export type FieldCode =
   | 'address-missing'
   | 'postcode-missing'
   | 'reason-missing'
+  | 'tin-invalid'
+  | 'registration-invalid'
+  | 'msic-invalid'
+  | 'id-number-invalid'
+  | 'postcode-digits'

@@ -26,6 +26,7 @@ export const auditSubjects = [
   'review',
   'webhook',
   'gift',
+  'einvoice',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

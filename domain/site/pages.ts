@@ -100,6 +100,7 @@ export const staffPages: Pages = {
   '/workers': 'staff/workers',
   '/payroll': 'staff/payroll',
   '/cash': 'staff/cash',
+  '/einvoices': 'staff/einvoices',
   '/rates': 'staff/rates',
   '/areas': 'staff/areas',
   '/services': 'staff/services',

@@ -21,6 +21,7 @@ import { writeCrewFacts } from './crew.ts'
 import { writeCustomerNotes } from './customers.ts'
 import { writeDemand } from './demand.ts'
 import { linkedAtFacebook, madeUp } from './demo-sign-in.ts'
+import { writeSupplier } from './einvoices.ts'
 import { writeFavourites } from './favourites.ts'
 import { writeGifts } from './gifts.ts'
 import { writeInbox } from './inbox.ts'
@@ -126,6 +127,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       await writeCash(tx, now)
       await writeCredit(tx, now)
       await writeGifts(tx, now)
+      await writeSupplier(tx, now)
       await writeGap(tx, by, now)
       await writeChangedVisit(tx, by, now)
       await writeMessages(tx, now)

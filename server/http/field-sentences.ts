@@ -26,6 +26,11 @@ const ofCodes: Readonly<Record<FieldCode, Label>> = {
   'address-missing': m.problem_address_missing,
   'postcode-missing': m.problem_postcode_missing,
   'reason-missing': m.problem_reason_missing,
+  'tin-invalid': m.problem_tin_invalid,
+  'registration-invalid': m.problem_registration_invalid,
+  'msic-invalid': m.problem_msic_invalid,
+  'id-number-invalid': m.problem_id_number_invalid,
+  'postcode-digits': m.problem_post_code_digits,
 }
 
 /** What the schemas' own checks say, where it is not English. */

@@ -96,6 +96,13 @@ const ofServer = {
   'too-many-webhooks': [409, m.problem_too_many_webhooks],
   'webhook-off': [409, m.problem_webhook_off],
 
+  'e-invoices-not-set-up': [409, m.problem_einvoices_not_set_up],
+  'month-not-over': [409, m.problem_einvoice_month_not_over],
+  'batch-changed': [409, m.problem_einvoice_amount_changed],
+  'receipt-documented': [409, m.problem_receipt_documented],
+  'taxpayer-unknown': [400, m.problem_taxpayer_unknown, 'tin'],
+  'my-invois-away': [503, m.problem_myinvois_away],
+
   'addon-exists': [409, m.problem_addon_exists],
   'holiday-exists': [409, m.problem_holiday_exists],
   'postcode-exists': [409, m.problem_postcode_exists, 'post_code'],

@@ -253,6 +253,20 @@ export function whereSet<Provider>(kind: {
   }
 }
 
+/** A kind with one provider, for which its stand-in is used outside production while it is not set. */
+export function orStandIn<Provider>(
+  integration: Integration<Provider>,
+  standIn: Integration<Provider>,
+): Kind<Configured<Provider> | undefined> {
+  return {
+    integrations: [integration, standIn],
+    variables: integration.variables,
+    read: (environment, context) =>
+      integration.configure(environment, context) ??
+      (context.production ? undefined : standIn.configure(environment, context)),
+  }
+}
+
 /** The variables of several, in their order. */
 export function variablesOf(integrations: readonly { readonly variables: Variables }[]): Variables {
   return Object.assign({}, ...integrations.map(({ variables }) => variables)) as Variables

@@ -8,9 +8,11 @@ import {
   type Host,
   type Kind,
   oneOf,
+  orStandIn,
   variablesOf,
   whereSet,
 } from './definition.ts'
+import { myinvois, standIn as myinvoisStandIn } from './einvoice/myinvois/provider.ts'
 import { auto } from './geo/auto/provider.ts'
 import { builtin } from './geo/builtin/provider.ts'
 import { google as googleGeo } from './geo/google/provider.ts'
@@ -65,6 +67,7 @@ export const kinds = {
   planning: atMostOne({ integrations: [vroom], because: 'one planner is asked' }),
   storage: oneOf({ variable: 'STORAGE_PROVIDER', unset: 'folder', integrations: [folder, s3] }),
   push: oneOf({ variable: 'PUSH_PROVIDER', unset: 'web-push', integrations: [webPush] }),
+  einvoice: orStandIn(myinvois, myinvoisStandIn),
   dashboard: atMostOne({ integrations: [address, metabase], because: 'there is one frame' }),
 } satisfies Readonly<Record<string, Kind<Configured<unknown> | undefined>>>
 
@@ -90,6 +93,7 @@ export const sections: readonly Section[] = [
   },
   { title: 'Files', variables: kinds.storage.variables },
   { title: 'Sign-in', variables: variablesOf(Object.values(signIn)) },
+  { title: 'E-invoices', variables: kinds.einvoice.variables },
   { title: 'Reports', variables: kinds.dashboard.variables },
 ]
 

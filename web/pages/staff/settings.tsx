@@ -4,6 +4,7 @@ import { m } from '../../../messages/page.ts'
 import { callQuery } from '../../api.ts'
 import { company } from '../../public-site/site-facts.ts'
 import { SignedIn } from '../../shared/SignedIn.tsx'
+import { SupplierCard } from '../../staff/einvoices/SupplierCard.tsx'
 import { SettingsForm } from '../../staff/settings/SettingsForm.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { PageNotYet } from '../../ui/Loaded.tsx'
@@ -41,6 +42,7 @@ function Settings() {
       }
     >
       <SettingsForm key={reloads} saved={data} onReload={() => setReloads(reloads + 1)} />
+      <SupplierCard />
     </Page>
   )
 }

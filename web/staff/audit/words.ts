@@ -33,6 +33,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   review: m.staff_audit_kind_review(),
   webhook: m.staff_audit_kind_webhook(),
   gift: m.staff_audit_kind_gift(),
+  einvoice: m.staff_audit_kind_einvoice(),
 }
 
 /** What can be done to them. */
@@ -141,6 +142,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return `/reviews?search=${word}`
     case 'key':
       return '/api-keys'
+    case 'einvoice':
+      return '/einvoices'
     case 'webhook':
       return '/webhooks'
     case 'accounts':

@@ -94,6 +94,12 @@ const entries: readonly Entry[] = [
   { path: '/cash', label: m.staff_shell_cash(), icon: 'cash', permission: 'collect-cash' },
   { path: '/payroll', label: m.staff_pay_page(), icon: 'pay', permission: 'manage-pay' },
   {
+    path: '/einvoices',
+    label: m.staff_einvoices_page(),
+    icon: 'einvoices',
+    permission: 'manage-e-invoices',
+  },
+  {
     path: '/rates',
     label: m.staff_shell_prices(),
     icon: 'prices',

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { isPhone } from '../../booking/read-form.ts'
+import { buyerIds, isIdNumber, stateCodes, tinPattern } from '../../einvoices/parties.ts'
+import { documentStates } from '../../einvoices/states.ts'
+import { defineCall, nothing, outcome, plain } from '../call.ts'
+import type { FieldCode } from '../field-code.ts'
+import { byId, instant, version } from '../fields.ts'
+import { listOf } from '../pages.ts'
+
+const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+const byMonth = z.object({ month })
+const line = (max: number) =>
+  plain(max)
+    .trim()
+    .min(1, 'name-missing' satisfies FieldCode)
+const phone = plain(20)
+  .trim()
+  .refine(isPhone, 'phone-invalid' satisfies FieldCode)
+const tin = plain(14)
+  .trim()
+  .toUpperCase()
+  .refine((text) => tinPattern.test(text), 'tin-invalid' satisfies FieldCode)
+
+const supplier = z.object({
+  tin,
+  registration: plain(12)
+    .trim()
+    .regex(/^\d{12}$/, 'registration-invalid' satisfies FieldCode),
+  msic: plain(5)
+    .trim()
+    .regex(/^\d{5}$/, 'msic-invalid' satisfies FieldCode),
+  activity: line(100),
+  address: line(150),
+  post_code: plain(5)
+    .trim()
+    .regex(/^\d{5}$/, 'postcode-digits' satisfies FieldCode),
+  city: line(50),
+  state: z.enum(Object.keys(stateCodes) as [string, ...string[]]),
+  phone,
+  from_month: month,
+})
+
+const monthStates = ['open', 'due', 'missing', 'refused', 'under-way', 'sent'] as const
+export type EInvoiceMonthState = (typeof monthStates)[number]
+
+/** A month as the list has it. Amounts are RM: what was paid, less what went back. */
+const monthRow = z.object({
+  month,
+  state: z.enum(monthStates),
+  receipts: z.number().int(),
+  amount: z.number(),
+  /** By when it must be sent. */
+  due_day: z.string(),
+})
+export type EInvoiceMonth = z.infer<typeof monthRow>
+
+const range = z.object({
+  from: z.string(),
+  to: z.string(),
+  count: z.number().int(),
+  amount: z.number(),
+})
+
+const document = z.object({
+  id: z.number().int(),
+  number: z.string(),
+  kind: z.enum(['consolidated', 'own', 'refund-note']),
+  state: z.enum(documentStates),
+  amount: z.number(),
+  created_at: instant,
+  /** Where anybody can check it; null unless it is valid. */
+  url: z.string().nullable(),
+  reasons: z.array(z.string()),
+})
+export type EInvoiceDocument = z.infer<typeof document>
+
+const detail = monthRow.extend({
+  /** Is there a connection to MyInvois? */
+  connected: z.boolean(),
+  send_day: z.string(),
+  /** What would be sent now. */
+  batch: z.object({
+    receipts: z.number().int(),
+    amount: z.number(),
+    /** The first of them; `line_count` says how many there are. */
+    lines: z.array(range),
+    line_count: z.number().int(),
+  }),
+  /** Receipts that need their buyer's details. */
+  missing: z.array(
+    z.object({
+      id: z.number().int(),
+      number: z.string(),
+      amount: z.number(),
+      customer_name: z.string(),
+      order: z.string(),
+    }),
+  ),
+  documents: z.array(document),
+})
+export type EInvoiceMonthDetail = z.infer<typeof detail>
+
+const buyer = z
+  .object({
+    name: line(150),
+    tin: z.union([z.literal(''), tin]),
+    id_type: z.enum(buyerIds),
+    id_number: plain(20).trim().toUpperCase(),
+    address: line(150),
+    phone,
+  })
+  .refine(({ id_type: type, id_number: number }) => isIdNumber(type, number), {
+    path: ['id_number'],
+    message: 'id-number-invalid' satisfies FieldCode,
+  })
+
+/** E-invoices for the tax authority (docs/product/einvoice.md). */
+export const einvoiceCalls = {
+  'GET /staff/e-invoices/': defineCall({
+    summary: 'Months with their receipts, the newest first',
+    access: 'manage-e-invoices',
+    request: z.object({ state: z.enum(monthStates).optional() }),
+    response: listOf(monthRow),
+  }),
+  'GET /staff/e-invoices/{month}': defineCall({
+    summary: 'A month: what would be sent, what is missing, what was sent and refused',
+    access: 'manage-e-invoices',
+    params: byMonth,
+    request: nothing,
+    response: detail,
+  }),
+  'POST /staff/e-invoices/{month}/send/': defineCall({
+    summary: 'Sends what is left of a month, also what was refused',
+    access: 'manage-e-invoices',
+    params: byMonth,
+    request: z.object({
+      /** RM that staff were shown. */
+      amount: z.number(),
+    }),
+    response: outcome,
+  }),
+  'POST /staff/e-invoices/receipts/{id}/buyer/': defineCall({
+    summary: "Stores a receipt's buyer, who gets an e-invoice of their own",
+    access: 'manage-e-invoices',
+    params: byId,
+    request: buyer,
+    response: outcome,
+  }),
+  'GET /staff/e-invoices/supplier/': defineCall({
+    summary: 'The company as the tax authority knows it; null before e-invoices are set up',
+    access: 'manage-e-invoices',
+    request: nothing,
+    response: z.object({ version, connected: z.boolean(), supplier: supplier.nullable() }),
+  }),
+  'PUT /staff/e-invoices/supplier/': defineCall({
+    summary: 'Sets up e-invoices, or changes what is set',
+    access: 'manage-e-invoices',
+    request: supplier.extend({ version }),
+    response: outcome,
+  }),
+}

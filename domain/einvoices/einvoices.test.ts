@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { mandatorySet } from '../../testing/einvoices.ts'
+import { ublOf } from './document.ts'
+import { isIdNumber, tinPattern } from './parties.ts'
+import { dueDay, isOver, rangesOf, sendDay } from './series.ts'
+import { divideReturn, effectOfReturn, firstState, type SaleDocument } from './states.ts'
+
+const receipt = (number: number, sen = 100) =>
+  ({ id: number, kind: 'sale', month: '2026-11', number, sen }) as const
+
+test('receipts whose numbers follow each other are one line, and a gap begins another', () => {
+  const ranges = rangesOf([receipt(4), receipt(1), receipt(2, 250), receipt(10)])
+  expect(ranges.map(({ from, to, count, sen }) => [from, to, count, sen])).toEqual([
+    ['R-202611-1', 'R-202611-2', 2, 350],
+    ['R-202611-4', 'R-202611-4', 1, 100],
+    ['R-202611-10', 'R-202611-10', 1, 100],
+  ])
+})
+
+test('a month is over on the first, sent on the fifth and due on the seventh of the next', () => {
+  expect([sendDay('2026-12'), dueDay('2026-12')]).toEqual(['2027-01-05', '2027-01-07'])
+  expect([isOver('2026-12', '2026-12-31'), isOver('2026-12', '2027-01-01')]).toEqual([false, true])
+})
+
+test('above RM 10,000 a receipt needs its buyer', () => {
+  expect([firstState(1_000_000), firstState(1_000_001)]).toEqual(['ready', 'awaiting-details'])
+})
+
+test('what goes back lowers the sale, waits, cancels its document or is noted: one of them', () => {
+  const validatedAt = new Date('2026-11-10T00:00:00Z')
+  const document: SaleDocument = {
+    state: 'valid',
+    consolidated: false,
+    sen: 500,
+    validatedAt,
+    cancelRefused: false,
+    hasNotes: false,
+  }
+  const after = (hours: number) => new Date(validatedAt.getTime() + hours * 3_600_000)
+  const effect = (changes: Partial<SaleDocument>, sen = 500, hours = 1) =>
+    effectOfReturn({ ...document, ...changes }, sen, after(hours))
+  expect(effectOfReturn(undefined, 500, validatedAt)).toBe('net')
+  expect(effect({ state: 'invalid' })).toBe('net')
+  expect(effect({ state: 'submitted' })).toBe('wait')
+  expect(effect({ state: 'cancelling' })).toBe('wait')
+  expect(effect({}, 500, 71.9)).toBe('cancel')
+  expect(effect({}, 500, 72)).toBe('note')
+  expect(effect({}, 499)).toBe('note')
+  expect(effect({ consolidated: true })).toBe('note')
+  expect(effect({ cancelRefused: true })).toBe('note')
+  expect(effect({ hasNotes: true })).toBe('note')
+})
+
+test('what goes back is of its own payment first, then of the earliest', () => {
+  const sales = [
+    { id: 1, leftSen: 100, attemptId: null },
+    { id: 2, leftSen: 50, attemptId: 9 },
+  ]
+  expect(divideReturn(sales, 120, 9)).toEqual({
+    parts: [
+      { id: 2, sen: 50 },
+      { id: 1, sen: 70 },
+    ],
+    restSen: 0,
+  })
+  expect(divideReturn(sales, 160, null).restSen).toBe(10)
+})
+
+test('numbers of buyers are held to their forms', () => {
+  expect(['C2584563200', 'IG12345678901'].every((tin) => tinPattern.test(tin))).toBe(true)
+  expect(['2584563200', 'C12', 'c2584563200'].some((tin) => tinPattern.test(tin))).toBe(false)
+  expect(isIdNumber('NRIC', '900101145678')).toBe(true)
+  expect(isIdNumber('NRIC', '900101-14-5678')).toBe(false)
+  expect(isIdNumber('PASSPORT', 'A1234567')).toBe(true)
+})
+
+test('documents have the mandatory set, the time of UTC and no exponents', () => {
+  const supplier = {
+    name: 'Jiran',
+    email: 'hello@jiran.test',
+    sst_number: '',
+    tin: 'C2584563200',
+    registration: '202601000001',
+    msic: '81210',
+    activity: 'General cleaning of buildings',
+    address: '12 Jalan Jiran',
+    post_code: '59100',
+    city: 'Kuala Lumpur',
+    state: '14',
+    phone: '+60355550100',
+  }
+  const buyer = {
+    name: 'Lim Mei Ling',
+    tin: '',
+    id_type: 'NRIC',
+    id_number: '900101145678',
+    address: '3 Jalan Telawi',
+    phone: '+60123456789',
+  } as const
+  const lines = rangesOf([receipt(1, 1), receipt(2, 11_250)])
+  const facts = { number: 'CON-202611-1', type: '01', supplier, lines, refersTo: [] } as const
+  // Before eight in the morning here it is yesterday there.
+  const at = new Date('2026-12-04T23:30:00Z')
+  const consolidated = ublOf({ ...facts, buyer: undefined }, at)
+  const [invoice] = mandatorySet.parse(consolidated).Invoice
+  expect([invoice.IssueDate[0]._, invoice.IssueTime[0]._]).toEqual(['2026-12-04', '23:30:00Z'])
+  expect(JSON.stringify(consolidated)).toContain('EI00000000010')
+  expect(JSON.stringify(consolidated)).not.toMatch(/\d[eE][-+]?\d/)
+  const note = ublOf(
+    { ...facts, type: '04', buyer, refersTo: [{ number: 'R-202611-1-1', uuid: 'ABC' }] },
+    at,
+  )
+  expect(mandatorySet.parse(note).Invoice[0].BillingReference).toHaveLength(1)
+  expect(JSON.stringify(note)).toContain('"schemeID":"NRIC"')
+})

@@ -1,0 +1,106 @@
+-- Receipts, and the documents of the tax authority that they are in (product/einvoice.md).
+
+create table einvoice_supplier (
+  one boolean primary key default true check (one),
+  version int not null check (version > 0),
+  tin text not null,
+  registration text not null,
+  msic text not null,
+  activity text not null,
+  address text not null,
+  post_code text not null,
+  city text not null,
+  state text not null,
+  phone text not null,
+  from_month date not null
+);
+comment on table einvoice_supplier is
+  'The company as the tax authority knows it: one row, once an Admin has set up e-invoices.';
+comment on column einvoice_supplier.one is 'Always true: a second row would repeat the key.';
+comment on column einvoice_supplier.version is 'Counts the saves.';
+comment on column einvoice_supplier.from_month is 'What is paid from its first day on has receipts.';
+
+create table einvoice_document (
+  id bigint generated always as identity primary key,
+  number text not null unique check (length(number) <= 50),
+  type text not null check (type in ('01', '04')),
+  consolidated boolean not null,
+  month date not null,
+  sen int not null check (sen > 0),
+  buyer jsonb,
+  lines jsonb not null,
+  refers_to jsonb not null default '[]',
+  state text not null default 'waiting'
+    check (state in ('waiting', 'submitted', 'valid', 'invalid', 'cancelling', 'cancelled')),
+  created_at timestamptz not null,
+  asked_at timestamptz,
+  next_at timestamptz,
+  submission text,
+  uuid text unique,
+  long_id text,
+  validated_at timestamptz,
+  reasons jsonb not null default '[]',
+  cancel_refused boolean not null default false,
+  check (consolidated = (buyer is null)),
+  check (state not in ('submitted', 'valid', 'cancelling', 'cancelled') or uuid is not null),
+  check (state <> 'valid' or long_id is not null and validated_at is not null)
+);
+create index einvoice_document_due on einvoice_document (next_at) where next_at is not null;
+create index einvoice_document_month on einvoice_document (month);
+comment on table einvoice_document is 'What was sent to the tax authority, or is about to be.';
+comment on column einvoice_document.type is '01: an invoice. 04: a refund note.';
+comment on column einvoice_document.month is 'Of the receipts; of a refund note, in which it was made.';
+comment on column einvoice_document.buyer is 'Null: the general public.';
+comment on column einvoice_document.lines is 'Ranges of receipts with their sums.';
+comment on column einvoice_document.refers_to is 'Numbers and uuids that a refund note is about.';
+comment on column einvoice_document.asked_at is
+  'When it was sent; while no answer came, its number is searched before it is sent again.';
+comment on column einvoice_document.next_at is 'When something is to be done with it; null: nothing.';
+comment on column einvoice_document.long_id is 'The secret part of its public address.';
+comment on column einvoice_document.reasons is 'Why it was refused, in the words of the tax authority.';
+comment on column einvoice_document.cancel_refused is 'Cancelling was refused: a refund note is next.';
+
+create table receipt (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('sale', 'return')),
+  month date not null check (extract(day from month) = 1),
+  number int not null check (number > 0),
+  order_id bigint not null references booking_order,
+  cause text not null,
+  attempt_id bigint references payment_attempt,
+  at timestamptz not null,
+  sen int not null check (sen > 0),
+  back_sen int not null default 0 constraint receipt_back_is_paid check (back_sen between 0 and sen),
+  net_sen int not null default 0 check (net_sen between 0 and back_sen),
+  of_receipt bigint references receipt,
+  state text not null check (state in ('not-required', 'awaiting-details', 'ready', 'submitted', 'valid',
+    'invalid', 'cancelled', 'credited')),
+  buyer jsonb,
+  document_id bigint references einvoice_document,
+  unique (kind, month, number),
+  unique nulls not distinct (cause, of_receipt),
+  check (kind = 'return' or of_receipt is null),
+  check (kind = 'sale' or buyer is null and back_sen = 0),
+  check ((state in ('submitted', 'valid', 'invalid', 'credited')) <= (document_id is not null))
+);
+create index receipt_of_order on receipt (order_id);
+create index receipt_of_document on receipt (document_id) where document_id is not null;
+create index receipt_of_sale on receipt (of_receipt) where of_receipt is not null;
+create index receipt_of_attempt on receipt (attempt_id) where attempt_id is not null;
+create index receipt_open on receipt (month) where state in ('awaiting-details', 'ready', 'submitted', 'invalid');
+comment on table receipt is
+  'What customers paid and got back, numbered without a gap in each month, one row each: its state says
+which document has it (product/einvoice.md#receipts).';
+comment on column receipt.cause is 'What of the ledger it is: one payment, collection, credit or refund, by its kind and first entry.';
+comment on column receipt.back_sen is 'Of a sale: what went back of it.';
+comment on column receipt.net_sen is 'Of that, what went back while it was in no document: it is documented without.';
+comment on column receipt.of_receipt is 'Of a return: the sale; null if that was before the first month.';
+comment on column receipt.buyer is 'Who gets a document of their own; null: it is consolidated.';
+comment on column receipt.document_id is 'The newest document that it is in.';
+
+create table receipt_entry (
+  -- No foreign key: the ledger itself refuses to be emptied.
+  entry_id bigint primary key,
+  cause text not null
+);
+comment on table receipt_entry is 'Entries of the ledger that have a receipt: each is in one.';

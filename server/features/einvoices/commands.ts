@@ -1,0 +1,74 @@
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { senOf } from '../../../domain/booking/price/money.ts'
+import type { Buyer } from '../../../domain/einvoices/parties.ts'
+import { isOver } from '../../../domain/einvoices/series.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { againOwn, makeConsolidated, makeOwnDocuments, readBatch, sumOf } from './make-documents.ts'
+import { einvoiceJob } from './supplier.ts'
+import { followLedger } from './tasks.ts'
+
+type Needs = Pick<Deps, 'pool' | 'einvoice'>
+
+/**
+ * Sends what is left of a month, also what was refused (docs/product/einvoice.md#consolidated).
+ * @param amount RM that staff were shown.
+ */
+export function sendMonth(
+  { pool, einvoice }: Needs,
+  month: string,
+  amount: number,
+  by: Author,
+): Promise<CommandResult> {
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    if (!einvoice || !(await followLedger(tx, by.now))) return refuse('e-invoices-not-set-up')
+    if (!isOver(month, dayOf(by.now))) return refuse('month-not-over')
+    const { sales, returns } = await readBatch(tx, month, true)
+    if (sumOf(sales) - sumOf(returns) !== senOf(amount)) return refuse('batch-changed')
+    await againOwn(tx, month)
+    await makeOwnDocuments(tx, by.now)
+    const receipts = await makeConsolidated(tx, month, true, by.now)
+    await query(tx, {
+      text: 'select graphile_worker.add_job($1, job_key => $1)',
+      values: [einvoiceJob],
+    })
+    const entry = { action: 'einvoice-sent', subject: month, after: { amount, receipts } } as const
+    await recordAudit(tx, [entry], by)
+    return succeed()
+  })
+}
+
+/** Stores who gets an e-invoice of a receipt, after MyInvois knows them by these numbers. */
+export async function setBuyer(
+  { pool, einvoice }: Needs,
+  id: number,
+  buyer: Buyer,
+  by: Author,
+): Promise<CommandResult> {
+  if (buyer.tin !== '' && einvoice) {
+    const known = await einvoice.isTaxpayer(buyer.tin, buyer.id_type, buyer.id_number)
+    if (!known.ok) return refuse('my-invois-away')
+    if (!known.value) return refuse('taxpayer-unknown')
+  }
+  return inTransactionUnlessRefused(pool, async (tx) => {
+    const [receipt] = await query<{ state: string; number: string }>(tx, {
+      text: `select state, to_char(month, 'YYYY-MM') || '/' || number as number from receipt
+             where id = $1 and kind = 'sale' for update`,
+      values: [id],
+    })
+    if (!receipt) return refuse('not-found')
+    if (!['awaiting-details', 'ready', 'invalid'].includes(receipt.state))
+      return refuse('receipt-documented')
+    await query(tx, {
+      text: `update receipt set buyer = $2, state = 'ready' where id = $1`,
+      values: [id, JSON.stringify(buyer)],
+    })
+    const entry = { action: 'einvoice-changed', subject: receipt.number } as const
+    await recordAudit(tx, [{ ...entry, after: { name: buyer.name } }], by)
+    return succeed()
+  })
+}

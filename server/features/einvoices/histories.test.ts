@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { receiptNumber } from '../../../domain/einvoices/series.ts'
+import { type ReceiptState, receiptMoves } from '../../../domain/einvoices/states.ts'
+import { openingMoment, startTestApp } from '../../../testing/app.ts'
+import { mandatorySet, openMyInvois, readDocument, supplier } from '../../../testing/einvoices.ts'
+import { movableClock } from '../../../testing/movable-clock.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
+import type { EInvoiceProvider } from '../../providers/einvoice/port.ts'
+import { enter } from '../ledger/ledger.ts'
+import { sendMonth, setBuyer } from './commands.ts'
+import { readMonth, readMonths } from './queries.ts'
+import { einvoiceJob } from './supplier.ts'
+import { einvoiceTasks } from './tasks.ts'
+
+const clock = movableClock(openingMoment)
+const { held, mode, provider } = await openMyInvois(clock.now)
+/** The process ends before or after its question reaches the tax authority. */
+let kill: 'before' | 'after' | undefined
+const killed: EInvoiceProvider = {
+  ...provider,
+  async submit(documents) {
+    if (kill === 'before') throw new Error('killed')
+    const answer = await provider.submit(documents)
+    if (kill === 'after') throw new Error('killed')
+    return answer
+  },
+  async cancel(uuid, reason) {
+    if (kill === 'before') throw new Error('killed')
+    const answer = await provider.cancel(uuid, reason)
+    if (kill === 'after') throw new Error('killed')
+    return answer
+  },
+}
+const testApp = await startTestApp({ einvoice: killed })
+const { pool, deps } = testApp
+await testApp.hire(20)
+const admin = await testApp.admin()
+await testApp.put('/staff/e-invoices/supplier/', { ...supplier, version: 0 }, admin)
+const customer = await testApp.customer()
+const tasks = einvoiceTasks({ ...deps, clock: clock.now })
+const by = () => ({ accountId: admin.accountId, who: 'Nur Aisyah', now: clock.now() })
+
+/** The model: what is paid of each booking. */
+const bookings: { id: number; orderId: number; paid: number }[] = []
+for (let at = 0; at < 6; at += 1) {
+  const { body } = await testApp.book(customer, { start_time: at % 2 ? '14:00' : '09:00' })
+  const [row] = await query<{ id: number; order_id: number }>(pool, {
+    text: 'select id, order_id from booking where booking_id = $1',
+    values: [body.booking_id],
+  })
+  if (row) bookings.push({ id: row.id, orderId: row.order_id, paid: 0 })
+}
+
+const ops = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pay'),
+      of: fc.nat(5),
+      sen: fc.oneof(fc.integer({ min: 1, max: 50_000 }), fc.constant(1_000_001)),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('refund'),
+      of: fc.nat(5),
+      share: fc.constantFrom(1, 2, 3),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse'), of: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('buyer'), pick: fc.nat(20) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('job'),
+      mode: fc.constantFrom('well', 'well', 'lost', 'away', 'busy'),
+      kill: fc.constantFrom(undefined, undefined, 'before', 'after'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('send') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.constantFrom(1, 20, 80, 400) }),
+  },
+)
+type Op = {
+  do: string
+  of?: number
+  sen?: number
+  share?: number
+  pick?: number
+  mode?: string
+  kill?: string | undefined
+  hours?: number
+}
+
+async function act(op: Op): Promise<void> {
+  const booking = bookings[op.of ?? 0]
+  if (!booking) return
+  const now = clock.now()
+  if (op.do === 'pay') {
+    const sen = op.sen ?? 1
+    await inTransaction(pool, (tx) =>
+      enter(tx, [{ bookingId: booking.id, kind: 'cash', sen }], now),
+    )
+    booking.paid += sen
+  } else if (op.do === 'refund') {
+    const sen = Math.floor(booking.paid / (op.share ?? 1))
+    if (sen === 0) return
+    await inTransaction(pool, async (tx) => {
+      const [refund] = await query<{ id: number }>(tx, {
+        text: `insert into refund (ref, order_id, amount_sen, status, who, created_at, settled_at)
+               values (gen_random_uuid(), $1, $2, 'Refunded', 'Staff', $3, $3) returning id`,
+        values: [booking.orderId, sen, now],
+      })
+      const refundId = refund?.id ?? 0
+      await enter(tx, [{ bookingId: booking.id, kind: 'refund-due', sen }], now)
+      await enter(tx, [{ bookingId: booking.id, kind: 'refund-manual', sen, refundId }], now)
+    })
+    booking.paid -= sen
+  } else if (op.do === 'reverse') {
+    const [entry] = await query<{ id: number; sen: number }>(pool, {
+      text: `select id, sen from ledger_entry l where booking_id = $1 and kind = 'cash' and sen <= $2
+             and not exists (select from ledger_entry r where r.reverses = l.id) order by id desc limit 1`,
+      values: [booking.id, booking.paid],
+    })
+    if (!entry) return
+    const { id: reverses, sen } = entry
+    await inTransaction(pool, (tx) =>
+      enter(tx, [{ bookingId: booking.id, kind: 'cash-back', sen, reverses }], now),
+    )
+    booking.paid -= sen
+  } else if (op.do === 'buyer') {
+    const rows = await query<{ id: number }>(pool, {
+      text: `select id from receipt where kind = 'sale'`,
+    })
+    const row = rows[rows.length - 1 - ((op.pick ?? 0) % Math.max(1, rows.length))]
+    if (row) await setBuyer({ pool, einvoice: provider }, row.id, buyer, by())
+  } else if (op.do === 'job') {
+    mode.current = op.mode as typeof mode.current
+    kill = op.kill as typeof kill
+    await tasks[einvoiceJob]?.({}).catch((error: Error) => expect(error.message).toBe('killed'))
+    mode.current = 'well'
+    kill = undefined
+  } else if (op.do === 'send') await press()
+  else clock.later(60 * (op.hours ?? 0))
+}
+
+const buyer = {
+  name: 'Lim Mei Ling',
+  tin: '',
+  id_type: 'NRIC',
+  id_number: '900101145678',
+  address: '3 Jalan Telawi',
+  phone: '+60123456789',
+} as const
+
+async function press(): Promise<void> {
+  for (const { month } of await readMonths(pool, undefined, clock.now())) {
+    const shown = await readMonth(pool, month, 'https://x', clock.now())
+    await sendMonth({ pool, einvoice: provider }, month, shown?.batch.amount ?? 0, by())
+  }
+}
+
+type Receipt = {
+  kind: 'sale' | 'return'
+  month: string
+  number: number
+  sen: number
+  net_sen: number
+  state: ReceiptState
+}
+const receipts = () =>
+  query<Receipt>(pool, {
+    text: `select kind, to_char(month, 'YYYY-MM') as month, number, sen, net_sen, state from receipt
+           order by kind, receipt.month, number`,
+  })
+
+/** Every move, or several in one step, is one that the table permits. */
+function expectMoves(before: readonly Receipt[], after: readonly Receipt[]): void {
+  const states = new Map(before.map((row) => [receiptNumber(row), row.state]))
+  for (const row of after) {
+    const reached = new Set([states.get(receiptNumber(row)) ?? row.state])
+    for (const state of reached) for (const next of receiptMoves[state]) reached.add(next)
+    expect(reached).toContain(row.state)
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let round = 0; round < 12; round += 1) {
+    clock.later(20)
+    await tasks[einvoiceJob]?.({})
+  }
+}
+
+async function expectSound(): Promise<void> {
+  const rows = await receipts()
+  for (const [, series] of Map.groupBy(rows, ({ kind, month }) => kind + month))
+    expect(series.map(({ number }) => number)).toEqual(series.map((_, at) => at + 1))
+  const valid = held.filter(({ status }) => status === 'Valid')
+  for (const { content } of held) mandatorySet.parse(content)
+  // Every receipt is in at most one valid document, and says so.
+  const documented = valid.map(readDocument).flatMap(({ receipts: numbers }) => numbers)
+  expect(new Set(documented).size).toBe(documented.length)
+  const isIn = rows.filter(({ state }) => state === 'valid' || state === 'credited')
+  expect(isIn.map(receiptNumber).sort()).toEqual(documented.toSorted())
+  // Never cancelled and refunded by a note.
+  const cancelled = new Set(
+    held.filter(({ status }) => status === 'Cancelled').map(({ uuid }) => uuid),
+  )
+  for (const { about } of valid.map(readDocument))
+    expect(about.filter((uuid) => cancelled.has(uuid))).toEqual([])
+  // Every ringgit of the ledger is in one document, or in none yet.
+  const sum = (list: readonly number[]) => list.reduce((total, sen) => total + sen, 0)
+  const inDocuments = sum(
+    valid.map(readDocument).map(({ type, sen }) => (type === '01' ? sen : -sen)),
+  )
+  const inNone = sum(
+    rows.map(({ kind, state, sen, net_sen: net }) => {
+      if (['valid', 'credited', 'not-required', 'cancelled'].includes(state)) return 0
+      return kind === 'sale' ? sen - net : -sen
+    }),
+  )
+  expect(inDocuments + inNone).toBe(sum(bookings.map(({ paid }) => paid)))
+  const due = await query<{ number: string }>(pool, {
+    text: 'select number from einvoice_document where next_at is not null',
+  })
+  expect(due).toEqual([])
+}
+
+test('every ringgit is in exactly one valid document or in none yet, whatever happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(ops, { minLength: 15, maxLength: 40 }), async (history) => {
+      for (const op of history) {
+        const before = await receipts()
+        await act(op)
+        expectMoves(before, await receipts())
+      }
+      await settle()
+      await expectSound()
+    }),
+    { numRuns: 12 },
+  )
+  clock.later(40 * 24 * 60)
+  await press()
+  await settle()
+  await expectSound()
+  const left = (await receipts()).filter(({ state }) => state === 'ready' || state === 'submitted')
+  expect(left).toEqual([])
+}, 120_000)

@@ -1,0 +1,71 @@
+import { changedFacts } from '../../../domain/audit/actions.ts'
+import type { Supplier } from '../../../domain/einvoices/parties.ts'
+import { firstDayOf } from '../../../domain/pay/months.ts'
+import { succeed } from '../../../domain/result.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Asked } from '../../http/calls.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import { type Author, recordAudit } from '../audit/record.ts'
+import { changeRecord } from '../audit/staff-command.ts'
+
+/** Numbers receipts and sends what is due; also added by whoever presses Send. */
+export const einvoiceJob = 'send-e-invoices'
+
+type Stored = Omit<Supplier, 'name' | 'email' | 'sst_number'> & { readonly from_month: string }
+
+/** What an Admin has set for e-invoices; undefined: nothing yet, and none are made. */
+export async function readSupplier(
+  reader: Reader,
+): Promise<{ version: number; supplier: Stored } | undefined> {
+  const [row] = await query<Stored & { version: number }>(reader, {
+    name: 'einvoice-supplier',
+    text: `select version, tin, registration, msic, activity, address, post_code, city, state, phone,
+             to_char(from_month, 'YYYY-MM') as from_month from einvoice_supplier`,
+  })
+  if (!row) return undefined
+  const { version, ...supplier } = row
+  return { version, supplier }
+}
+
+/** Sets up e-invoices, or changes what is set. Documents that were sent stay as they are. */
+export function saveSupplier(
+  { pool }: Pick<Deps, 'pool'>,
+  { version: known, ...wanted }: Asked<'PUT /staff/e-invoices/supplier/'>,
+  by: Author,
+): Promise<CommandResult> {
+  const lock = async (tx: Tx) => {
+    await query(tx, { text: 'lock table einvoice_supplier in share row exclusive mode' })
+    return (await readSupplier(tx)) ?? { version: 0, supplier: undefined }
+  }
+  const record = { lock, version: known, subject: ['einvoice', 'supplier'] } as const
+  return changeRecord(pool, record, async (tx, { supplier }) => {
+    await query(tx, {
+      text: `insert into einvoice_supplier (version, tin, registration, msic, activity, address, post_code,
+               city, state, phone, from_month)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+             on conflict (one) do update set (version, tin, registration, msic, activity, address, post_code,
+               city, state, phone, from_month) = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      values: [
+        known + 1,
+        wanted.tin,
+        wanted.registration,
+        wanted.msic,
+        wanted.activity,
+        wanted.address,
+        wanted.post_code,
+        wanted.city,
+        wanted.state,
+        wanted.phone,
+        firstDayOf(wanted.from_month),
+      ],
+    })
+    await query(tx, {
+      text: 'select graphile_worker.add_job($1, job_key => $1)',
+      values: [einvoiceJob],
+    })
+    const changed = changedFacts(supplier ?? {}, wanted)
+    await recordAudit(tx, [{ action: 'einvoice-changed', subject: 'supplier', ...changed }], by)
+    return succeed()
+  })
+}

@@ -1,0 +1,57 @@
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { isOver, sendDay } from '../../../domain/einvoices/series.ts'
+import { inTransaction, query, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { JobTasks } from '../../jobs.ts'
+import { makeConsolidated, makeOwnDocuments, settleReturns } from './make-documents.ts'
+import { numberReceipts } from './number-receipts.ts'
+import { sendDue } from './send-documents.ts'
+import { einvoiceJob, readSupplier } from './supplier.ts'
+
+/** Every minute. */
+export const einvoiceCrontab = `* * * * * ${einvoiceJob}`
+
+type Needs = Pick<Deps, 'pool' | 'settings' | 'clock' | 'einvoice'>
+
+/** Gives receipts to new movements of money, and documents to what needs no one's press. */
+export async function followLedger(tx: Tx, now: Date): Promise<boolean> {
+  const stored = await readSupplier(tx)
+  if (!stored) return false
+  while ((await numberReceipts(tx, `${stored.supplier.from_month}-01`)) > 0);
+  await settleReturns(tx, now)
+  await makeOwnDocuments(tx, now)
+  return true
+}
+
+/** The job of e-invoices: from the fifth on it sends what nobody sent (docs/product/einvoice.md#consolidated). */
+export function einvoiceTasks(deps: Needs): JobTasks {
+  return {
+    async [einvoiceJob]() {
+      const { pool, clock, einvoice: provider } = deps
+      const isSetUp = await inTransaction(pool, async (tx) => {
+        const now = clock()
+        if (!(await followLedger(tx, now))) return false
+        if (provider) await makeDueMonths(tx, now)
+        return true
+      })
+      if (!isSetUp || !provider) return
+      await sendDue({ ...deps, provider }, clock())
+      await query(pool, {
+        text: `select graphile_worker.add_job($1, run_at => greatest(min(next_at), $2::timestamptz + interval '2 seconds'),
+                 job_key => $1)
+               from einvoice_document where next_at < $2::timestamptz + interval '30 seconds' having count(*) > 0`,
+        values: [einvoiceJob, clock()],
+      })
+    },
+  }
+}
+
+async function makeDueMonths(tx: Tx, now: Date): Promise<void> {
+  const today = dayOf(now)
+  const months = await query<{ month: string }>(tx, {
+    text: `select distinct to_char(month, 'YYYY-MM') as month from receipt where state = 'ready' order by 1`,
+  })
+  for (const { month } of months)
+    if (isOver(month, today) && sendDay(month) <= today)
+      await makeConsolidated(tx, month, false, now)
+}

@@ -1,0 +1,199 @@
+import { useState } from 'react'
+import type { EInvoiceMonthDetail } from '../../../domain/api/payments/einvoices.ts'
+import { dayLabel, momentLabel, monthLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { call } from '../../api.ts'
+import { pageLocale } from '../../locale.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { formatRm } from '../../ui/Money.tsx'
+import { PlainButton } from '../../ui/PlainButton.tsx'
+import { useSave } from '../form/use-save.ts'
+import { Facts } from '../panel/Facts.tsx'
+import parts from '../panel/parts.module.css'
+import { panelOf } from '../panel/RecordPanel.tsx'
+import { Section } from '../panel/Section.tsx'
+import { Tag } from '../panel/Tag.tsx'
+import { BuyerForm } from './BuyerForm.tsx'
+import { documentWords, kindWords, monthWords } from './words.ts'
+
+const stale = [['e-invoices'], ['e-invoice-month']] as const
+
+/** A month: what is left to send, what is missing, and what became of what was sent. */
+export const MonthPanel = panelOf('GET /staff/e-invoices/{month}', {
+  key: (month) => ['e-invoice-month', month],
+  words: {
+    missing: m.staff_einvoices_gone(),
+    missingText: m.staff_einvoices_gone_text(),
+    back: m.staff_einvoices_back(),
+    close: (name) => m.staff_workers_close({ name }),
+  },
+  nameOf: ({ month }) => monthLabel(month, pageLocale),
+  Head: ({ record: { month, state } }) => (
+    <div>
+      <h2>{monthLabel(month, pageLocale)}</h2>
+      <p className={parts.line}>
+        <Tag tone={monthWords[state].tone}>{monthWords[state].label()}</Tag>
+      </p>
+    </div>
+  ),
+  Body,
+})
+
+function Body({ record }: { record: EInvoiceMonthDetail }) {
+  const { receipts, amount, due_day: due } = record
+  return (
+    <>
+      <Facts
+        facts={[
+          [m.staff_einvoices_amount(), <strong key="amount">{formatRm(amount)}</strong>],
+          [m.staff_einvoices_receipts(), String(receipts)],
+          [m.staff_einvoices_due_day(), dayLabel(due, pageLocale)],
+        ]}
+      />
+      {record.missing.length > 0 && <Missing record={record} />}
+      <Batch record={record} />
+      <Documents record={record} />
+    </>
+  )
+}
+
+function Missing({ record: { missing } }: { record: EInvoiceMonthDetail }) {
+  const [open, setOpen] = useState<EInvoiceMonthDetail['missing'][number]>()
+  return (
+    <Section title={m.staff_einvoices_buyers()}>
+      <p className={parts.soft}>{m.staff_einvoices_buyers_text()}</p>
+      <ul className={parts.rows}>
+        {missing.map((receipt) => (
+          <li key={receipt.id}>
+            <span>
+              {receipt.number}
+              <br />
+              <span className={parts.soft}>
+                {m.account_with_detail({ first: receipt.customer_name, second: receipt.order })}
+              </span>
+            </span>
+            <span className="numerals">{formatRm(receipt.amount)}</span>
+            <button
+              type="button"
+              className={parts.quiet}
+              aria-label={m.staff_einvoices_buyer_of({ number: receipt.number })}
+              onClick={() => setOpen(receipt)}
+            >
+              {m.staff_einvoices_buyer_add()}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && <BuyerForm receipt={open} stale={stale} onClose={() => setOpen(undefined)} />}
+    </Section>
+  )
+}
+
+function Batch({ record: { batch, state, connected, send_day: day, month } }: Props) {
+  const { lines, line_count: count } = batch
+  return (
+    <Section title={m.staff_einvoices_batch()}>
+      {count === 0 && <p className={parts.soft}>{m.staff_einvoices_batch_none()}</p>}
+      <ul className={parts.rows}>
+        {lines.map(({ from, to, count: receipts, amount }) => (
+          <li key={from}>
+            <span>
+              {from === to ? from : m.staff_einvoices_range({ from, to })}
+              <br />
+              <span className={parts.soft}>{m.staff_einvoices_count({ count: receipts })}</span>
+            </span>
+            <span className="numerals">{formatRm(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {count > lines.length && (
+        <p className={parts.soft}>
+          {m.staff_einvoices_batch_more({ count: count - lines.length })}
+        </p>
+      )}
+      {!connected && <p className={parts.wrong}>{m.staff_einvoices_not_connected()}</p>}
+      {state === 'open' && (
+        <p className={parts.soft}>{m.staff_einvoices_later({ day: dayLabel(day, pageLocale) })}</p>
+      )}
+      {connected && mayBeSent(day, batch.receipts, state) && <Send month={month} batch={batch} />}
+    </Section>
+  )
+}
+
+type Props = { record: EInvoiceMonthDetail }
+
+/** A month that is over and has something left, or something that was refused. */
+function mayBeSent(day: string, receipts: number, state: EInvoiceMonthDetail['state']): boolean {
+  const isOver = new Date() >= new Date(`${day.slice(0, 7)}-01T00:00:00+08:00`)
+  return isOver && (receipts > 0 || state === 'refused')
+}
+
+function Send({ month, batch }: Pick<EInvoiceMonthDetail, 'month' | 'batch'>) {
+  const [asks, setAsks] = useState(false)
+  const { amount, receipts } = batch
+  const sending = useSave(
+    () => call('POST /staff/e-invoices/{month}/send/', { amount }, { params: { month } }),
+    { stale, onSaved: () => setAsks(false) },
+  )
+  return (
+    <div className={parts.line}>
+      <PlainButton onClick={() => setAsks(true)}>{m.staff_einvoices_send()}</PlainButton>
+      <ConfirmDialog
+        open={asks}
+        title={m.staff_einvoices_send_ask({ month: monthLabel(month, pageLocale) })}
+        confirmLabel={m.staff_einvoices_send()}
+        busy={sending.busy}
+        failure={sending.failure}
+        onConfirm={() => sending.save(undefined)}
+        onClose={() => {
+          sending.reset()
+          setAsks(false)
+        }}
+      >
+        {m.staff_einvoices_send_text({ count: receipts, amount: formatRm(amount) })}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function Documents({ record: { documents } }: Props) {
+  return (
+    <Section title={m.staff_einvoices_documents()}>
+      {documents.length === 0 && <p className={parts.soft}>{m.staff_einvoices_documents_none()}</p>}
+      <ul className={parts.rows}>
+        {documents.map(({ id, number, kind, state, amount, created_at: at, url, reasons }) => (
+          <li key={id}>
+            <span>
+              {url ? (
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={m.staff_einvoices_open_in({ number })}
+                >
+                  {number}
+                </a>
+              ) : (
+                number
+              )}{' '}
+              <Tag tone={documentWords[state].tone}>{documentWords[state].label()}</Tag>
+              <br />
+              <span className={parts.soft}>
+                {m.account_with_detail({
+                  first: kindWords[kind](),
+                  second: momentLabel(new Date(at), pageLocale),
+                })}
+              </span>
+              {reasons.length > 0 && (
+                <span className={parts.wrong}>
+                  {m.staff_einvoices_why({ reasons: reasons.join('; ') })}
+                </span>
+              )}
+            </span>
+            <span className="numerals">{formatRm(amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,61 @@
+import { dayLabel, monthLabel } from '../../../domain/messages/format.ts'
+import { m } from '../../../messages/page.ts'
+import { pageLocale } from '../../locale.ts'
+import { formatRm } from '../../ui/Money.tsx'
+import { listOf, oneOf } from '../list/describe-list.ts'
+import { Tag } from '../panel/Tag.tsx'
+import { MonthPanel } from './MonthPanel.tsx'
+import { monthWords } from './words.ts'
+
+/** Months with their receipts: /einvoices?state=&month= */
+export const einvoices = listOf('GET /staff/e-invoices/', {
+  key: ['e-invoices'],
+  caption: m.staff_einvoices_page(),
+  of: m.staff_einvoices_months(),
+  none: { title: m.staff_einvoices_none(), text: m.staff_einvoices_none_text() },
+  filter: {
+    label: m.staff_einvoices_filter(),
+    by: {
+      state: oneOf(m.staff_einvoices_state(), {
+        open: m.staff_einvoices_open,
+        due: m.staff_einvoices_due,
+        missing: m.staff_einvoices_missing,
+        refused: m.staff_einvoices_refused,
+        'under-way': m.staff_einvoices_under_way,
+        sent: m.staff_einvoices_sent,
+      }),
+    },
+  },
+  expected: 3,
+  renew: 60_000,
+  keyOf: ({ month }) => month,
+  row: { name: 'month', label: m.staff_einvoices_month(), Panel: MonthPanel },
+  columns: [
+    {
+      header: m.staff_einvoices_month(),
+      title: true,
+      cell: ({ month }) => monthLabel(month, pageLocale),
+    },
+    {
+      header: m.staff_einvoices_state(),
+      cell: ({ state }) => <Tag tone={monthWords[state].tone}>{monthWords[state].label()}</Tag>,
+    },
+    {
+      header: m.staff_einvoices_receipts(),
+      figures: true,
+      short: true,
+      whole: true,
+      cell: ({ receipts }) => receipts,
+    },
+    {
+      header: m.staff_einvoices_amount(),
+      figures: true,
+      cell: ({ amount }) => formatRm(amount),
+    },
+    {
+      header: m.staff_einvoices_due_day(),
+      whole: true,
+      cell: ({ due_day: day }) => dayLabel(day, pageLocale),
+    },
+  ],
+})
