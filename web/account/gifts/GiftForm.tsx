@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
 import {
   GIFT_AHEAD_DAYS,
@@ -24,10 +24,23 @@ import styles from './gifts.module.css'
 
 /** What a gift voucher is worth, whom it is for, and who gives it (docs/product/gifts.md#buying). */
 export function GiftForm() {
-  const [draft, setDraft] = useState<GiftDraft>()
-  useEffect(() => setDraft(keptGift()), [])
+  const draft = useKeptGift()
   return <Fields key={draft ? 'kept' : 'new'} draft={draft ?? {}} />
 }
+
+/** What was typed before; nothing while the page that was made ahead takes over. */
+function useKeptGift(): GiftDraft | undefined {
+  const [read] = useState(() => {
+    let kept: { readonly draft: GiftDraft | undefined } | undefined
+    return () => {
+      kept ??= { draft: keptGift() }
+      return kept.draft
+    }
+  })
+  return useSyncExternalStore(neverChanges, read, () => undefined)
+}
+
+const neverChanges = () => () => undefined
 
 function Fields({ draft }: { draft: GiftDraft }) {
   const session = useSession()
