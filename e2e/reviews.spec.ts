@@ -64,7 +64,7 @@ test('a customer reviews a visit at 390 px, and staff answer, hide and publish i
   await chooser.setInputFiles(note)
   await expect(form.getByText("One of the files couldn't be read as a photo")).toBeVisible()
   await chooser.setInputFiles(await pictures(page, 5))
-  await expect(form.getByText('Only 4 photos fit')).toBeVisible()
+  await expect(form.getByText('You can add up to 4 photos')).toBeVisible()
   await form.getByRole('button', { name: 'Remove photo 4' }).click()
   await expectNoFindings(page)
   // Without a network nothing that was entered is lost.
