@@ -121,11 +121,11 @@ test('a friend registers by the link of a customer, and an Admin sees by whom th
   await expect(friend.getByText(/You both get RM 20\.00 in credit/)).toBeVisible()
   await expect(friend).toHaveURL(/\/profile$/)
   await expect(friend.getByLabel('Your link')).toBeVisible()
-  await expect(friend.getByLabel('Code of a friend')).toBeHidden()
+  await expect(friend.getByRole('textbox', { name: 'Code of a friend' })).toBeHidden()
 
   const office = await browser.newPage({ viewport: { width: 1024, height: 800 } })
   await login(office, 'admin@jiran.test', 'Admin123')
-  await office.goto('/customers?search=siti')
+  await office.goto(`/customers?search=${encodeURIComponent(friendEmail)}`)
   await office.getByRole('link', { name: 'Siti binti Ahmad' }).click()
   await expect(office.getByText('Came by Hidayah Abdullah')).toBeVisible()
   await expectNoFindings(office)

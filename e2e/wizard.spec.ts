@@ -5,6 +5,8 @@ import { axeFindings, expectNoFindings } from './axe.ts'
 import { chooseDay, dayButton, next, signIn } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
+// None needs another, and the file is the last and among the longest.
+test.describe.configure({ mode: 'parallel' })
 
 const day = addDays(dayOf(new Date()), 6)
 
@@ -228,12 +230,14 @@ test('the keyboard alone books a gardener', async ({ page }) => {
   await pick('start_time', 0)
   await pressButton('Next')
   await expect(page).toHaveURL(/step=2/)
+  await expect(page.locator('#question-address')).toBeVisible()
   await tabTo('#question-address')
   await page.keyboard.type('9 Lorong Hijau')
   await page.keyboard.press('Escape')
   await pick('property_type', 1)
   await pressButton('Next')
   await expect(page).toHaveURL(/step=3/)
+  await expect(page.getByRole('radio', { name: /Pay Later/ })).toBeVisible()
   await tabTo('[data-question="payment_method"] input')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /Pay Later/ })).toBeChecked()

@@ -19,7 +19,7 @@ import { bookingTasks } from './tasks.ts'
  * request with the same key, as the web app does.
  */
 
-const kills = 50
+const kills = 30
 
 const secrets = {
   SESSION_SECRET: 'signs-the-sessions-of-this-test-alone',
