@@ -83,6 +83,8 @@ test('a customer reviews a visit at 390 px, and staff answer, hide and publish i
   const visitor = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await visitor.goto('/service/cleaning-service-malaysia')
   await visitor.mouse.click(5, 300)
+  // The list comes once a visitor is near it.
+  await visitor.keyboard.press('End')
   await expect(visitor.getByRole('region', { name: 'Latest reviews' })).toContainText(words)
   const photo = visitor.getByRole('listitem').filter({ hasText: words }).getByAltText('Photo 1')
   const address = `${await photo.getAttribute('src')}`

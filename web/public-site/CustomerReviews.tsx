@@ -1,11 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '../api.ts'
 
+/** Within 400 px of the screen's lower edge, or above it: who jumps to the end has passed it. */
+const NEAR = '100000px 0px 400px'
+
 /**
- * What customers say of a service (docs/product/reviews.md#averages). Nothing while there is none, and the
- * list's script only once there is one.
+ * What customers say of a service (docs/product/reviews.md#averages), once a visitor comes near it. Nothing
+ * while there is none, and the list's script only once there is one.
  */
 export function CustomerReviews({ skill }: { skill: string }) {
+  const place = useRef<HTMLDivElement>(null)
   const [list, setList] = useState<ReactNode>()
   useEffect(() => {
     async function show() {
@@ -14,8 +18,17 @@ export function CustomerReviews({ skill }: { skill: string }) {
       const { ReviewList } = await import('./ReviewList.tsx')
       setList(<ReviewList reviews={reviews} />)
     }
-    // The page serves without them.
-    show().catch(() => undefined)
+    const observer = new IntersectionObserver(
+      ([seen]) => {
+        if (!seen?.isIntersecting) return
+        observer.disconnect()
+        // The page serves without them.
+        show().catch(() => undefined)
+      },
+      { rootMargin: NEAR },
+    )
+    if (place.current) observer.observe(place.current)
+    return () => observer.disconnect()
   }, [skill])
-  return list
+  return <div ref={place}>{list}</div>
 }
