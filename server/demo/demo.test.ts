@@ -18,7 +18,9 @@ import { windowWasher } from '../../testing/services/ninth-service.ts'
 import { loadStartingData } from '../db/starting-data.ts'
 import { query } from '../db/transaction.ts'
 import { openSlots } from '../features/availability/slots-query.ts'
+import { readWorkerStars } from '../features/bookings/records/worker-stars.ts'
 import { findMoneyViolations, findViolations } from '../features/monitoring/invariants.ts'
+import { readRatings } from '../features/reviews/staff-reviews.ts'
 import { rowsOf } from '../features/today/queries.ts'
 import { linkedAtFacebook } from './demo-sign-in.ts'
 import { closeDemo, loadDemo } from './load.ts'
@@ -73,6 +75,14 @@ test('a service that came later has workers of its own and can be booked', async
     const open = await openSlots(pool, { service: windowWasher, answers, regionId, ...rules })
     expect({ code, starts: open.length }).toEqual({ code, starts: 13 })
   }
+})
+
+test('some services have reviews enough for an average, and no worker has', async () => {
+  const ratings = await readRatings(pool, now)
+  expect(ratings.get('Care Giver')).toEqual({ average: 4.8, count: 4 })
+  const workers = await query<{ id: number }>(pool, { text: 'select id from worker' })
+  const ids = workers.map(({ id }) => id)
+  expect((await readWorkerStars(pool, ids, now)).size).toBe(0)
 })
 
 test('staff changed a visit, and its customer owes the difference', async () => {

@@ -30,6 +30,7 @@ import { type DemoOrder, demoOrders, todaysCustomers, todaysOrders } from './ord
 import { writeGap, writeNoShow } from './outcomes.ts'
 import { writePay } from './pay.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
+import { writeReviews } from './reviews.ts'
 import { formerManager, loadDemoTeam } from './team.ts'
 import { writeChangedVisit } from './visit-change.ts'
 import { writeVisitReports } from './visit-reports.ts'
@@ -132,6 +133,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       await writeChangedVisit(tx, by, now)
       await writeMessages(tx, now)
       await writeVisitReports(tx, now)
+      await writeReviews(tx, now)
     }
   })
 }

@@ -6,14 +6,24 @@ import { tagNames } from '../shared/review-tags.ts'
 import { dayLabel } from '../shared/when.ts'
 import { Section } from '../ui/Section.tsx'
 import styles from './Reviews.module.css'
+import { siteFacts } from './site-facts.ts'
 
 /** What customers say of a service, the newest first, with their average from three on. */
 export function ReviewList({ reviews }: { reviews: CallOutput<'GET /common/reviews/'> }) {
   const { average, count, items } = reviews
+  const isDemo = siteFacts.reviews === 'demo'
   return (
     <Section
       title={m.public_latest_reviews()}
-      lead={average === null ? undefined : m.public_average({ average, count })}
+      lead={
+        (average !== null || isDemo) && (
+          <>
+            {average !== null && m.public_average({ average, count })}
+            {average !== null && isDemo && <br />}
+            {isDemo && m.public_demo_reviews()}
+          </>
+        )
+      }
       tone="band"
     >
       <div className={styles.frame} data-steps="landing">
