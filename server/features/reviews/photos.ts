@@ -53,7 +53,7 @@ function isPhoto({ type, bytes }: CleanFile): boolean {
 
 /**
  * Gives a review these photos in this order, and no others.
- * @returns the keys of pictures that no photo has any more.
+ * @returns the keys of files that no photo names now.
  */
 export async function replacePhotos(
   tx: Tx,

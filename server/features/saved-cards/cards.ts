@@ -218,12 +218,12 @@ export function cardTasks({ pool, payment }: Pick<Deps, 'pool' | 'payment'>): Jo
       const { provider, customerRef } = ended.parse(given)
       if (provider !== payment.name || !payment.cards) return
       // A payment may have brought the same card back meanwhile.
-      const kept = await query(pool, {
-        name: 'card-kept',
-        text: 'select 1 as kept from saved_card where customer_ref = $1',
+      const saved = await query(pool, {
+        name: 'card-is-saved',
+        text: 'select 1 as saved from saved_card where customer_ref = $1',
         values: [customerRef],
       })
-      if (kept.length > 0) return
+      if (saved.length > 0) return
       const done = await payment.cards.end(customerRef)
       if (!done.ok) throw new Error(`${customerRef} was not deleted: ${done.refusal.code}`)
     },

@@ -14,7 +14,7 @@ import { PageNotYet } from '../../ui/Loaded.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { Loading, Page } from '../../ui/Page.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { forgetGift } from './gift-draft.ts'
+import { forgetGiftDraft } from './gift-draft.ts'
 import styles from './gifts.module.css'
 
 const POLL_MS = 2000
@@ -58,7 +58,7 @@ export function BoughtGift({ gift }: { gift: string }) {
   const { data, error } = bought
   const isPaid = data !== undefined && !['open', 'pending', 'failed'].includes(data.state)
   useEffect(() => {
-    if (isPaid) forgetGift()
+    if (isPaid) forgetGiftDraft()
   }, [isPaid])
   if (error instanceof ApiError && error.status === 404)
     return <Page width="narrow" title={m.gift_unknown()} lead={m.gift_unknown_lead()} />

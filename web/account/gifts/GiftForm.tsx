@@ -19,22 +19,22 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import { LongTextField, TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useSession } from '../session.ts'
-import { type GiftDraft, keepGift, keptGift } from './gift-draft.ts'
+import { type GiftDraft, readGiftDraft, storeGiftDraft } from './gift-draft.ts'
 import styles from './gifts.module.css'
 
 /** What a gift voucher is worth, whom it is for, and who gives it (docs/product/gifts.md#buying). */
 export function GiftForm() {
-  const draft = useKeptGift()
-  return <Fields key={draft ? 'kept' : 'new'} draft={draft ?? {}} />
+  const draft = useGiftDraft()
+  return <Fields key={draft ? 'draft' : 'new'} draft={draft ?? {}} />
 }
 
 /** What was typed before; nothing while the page that was made ahead takes over. */
-function useKeptGift(): GiftDraft | undefined {
+function useGiftDraft(): GiftDraft | undefined {
   const [read] = useState(() => {
-    let kept: { readonly draft: GiftDraft | undefined } | undefined
+    let stored: { readonly draft: GiftDraft | undefined } | undefined
     return () => {
-      kept ??= { draft: keptGift() }
-      return kept.draft
+      stored ??= { draft: readGiftDraft() }
+      return stored.draft
     }
   })
   return useSyncExternalStore(neverChanges, read, () => undefined)
@@ -60,7 +60,7 @@ function Fields({ draft }: { draft: GiftDraft }) {
       return { values: gift, problems: giftProblems(gift, new Date()) }
     },
     send: async (gift, element) => {
-      keepGift(element)
+      storeGiftDraft(element)
       goToPayment((await call('POST /gift-vouchers/', gift)).payment)
       // Busy until the page is gone: a second press would begin another payment.
       return new Promise(() => undefined)

@@ -7,7 +7,7 @@ export type GiftDraft = Readonly<Partial<Record<string, string>>>
 const key = 'jiran.gift'
 
 /** Stores what was typed, for who comes back from the payment page. */
-export function keepGift(form: HTMLFormElement): void {
+export function storeGiftDraft(form: HTMLFormElement): void {
   const fields = Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => [name, String(value)]),
   )
@@ -15,7 +15,7 @@ export function keepGift(form: HTMLFormElement): void {
 }
 
 /** What was typed in this tab before; undefined when nothing was, or after a logout. */
-export function keptGift(): GiftDraft | undefined {
+export function readGiftDraft(): GiftDraft | undefined {
   const { tab, browser } = browserStorage()
   try {
     const { fields, savedAt } = JSON.parse(tab.getItem(key) ?? '{}') as {
@@ -29,6 +29,6 @@ export function keptGift(): GiftDraft | undefined {
 }
 
 /** Forgets it, once it is paid. */
-export function forgetGift(): void {
+export function forgetGiftDraft(): void {
   browserStorage().tab.removeItem(key)
 }

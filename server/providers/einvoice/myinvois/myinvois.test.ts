@@ -65,7 +65,7 @@ test('whoever asks too often is notified when to ask again', async () => {
   expect(await provider.submit(documents('C-1'))).toEqual({ ok: false, code: 'unknown' })
 })
 
-test('the limit of a minute is kept by us: the thirteenth search is not sent', async () => {
+test('the thirteenth search of a minute is not sent', async () => {
   for (let at = 0; at < 12; at += 1) expect((await provider.find(`D-${at}`)).ok).toBe(true)
   clock.later(0.5)
   expect(await provider.find('D-12')).toEqual({ ok: false, code: 'not-sent', afterMs: 30_000 })

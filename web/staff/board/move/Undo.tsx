@@ -8,7 +8,8 @@ import styles from './move.module.css'
 const UNDO_MS = 10_000
 
 /**
- * Takes the last move, or the plan of a day, back, for ten seconds. It has the focus, as Tab leads through the whole board to it.
+ * Takes back the last move, or the plan of a day, for ten seconds. It has the focus, as Tab leads through
+ * the whole board to it.
  * @param after what has the focus then.
  */
 export function Undo({
