@@ -96,6 +96,7 @@ const ofServer = {
   'too-many-webhooks': [409, m.problem_too_many_webhooks],
   'webhook-off': [409, m.problem_webhook_off],
 
+  'einvoice-service-tax': [409, m.problem_einvoice_service_tax],
   'e-invoices-not-set-up': [409, m.problem_einvoices_not_set_up],
   'month-not-over': [409, m.problem_einvoice_month_not_over],
   'batch-changed': [409, m.problem_einvoice_amount_changed],

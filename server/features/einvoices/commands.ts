@@ -9,23 +9,25 @@ import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { againOwn, makeConsolidated, makeOwnDocuments, readBatch, sumOf } from './make-documents.ts'
-import { einvoiceJob } from './supplier.ts'
+import { einvoiceJob, owesServiceTax } from './supplier.ts'
 import { followLedger } from './tasks.ts'
 
 type Needs = Pick<Deps, 'pool' | 'einvoice'>
+type Sends = Needs & Pick<Deps, 'settings'>
 
 /**
  * Sends what is left of a month, also what was refused (docs/product/einvoice.md#consolidated).
  * @param amount RM that staff were shown.
  */
 export function sendMonth(
-  { pool, einvoice }: Needs,
+  { pool, einvoice, settings }: Sends,
   month: string,
   amount: number,
   by: Author,
 ): Promise<CommandResult> {
   return inTransactionUnlessRefused(pool, async (tx) => {
     if (!einvoice || !(await followLedger(tx, by.now))) return refuse('e-invoices-not-set-up')
+    if (owesServiceTax(settings)) return refuse('einvoice-service-tax')
     if (!isOver(month, dayOf(by.now))) return refuse('month-not-over')
     const { sales, returns } = await readBatch(tx, month, true)
     if (sumOf(sales) - sumOf(returns) !== senOf(amount)) return refuse('batch-changed')

@@ -138,6 +138,17 @@ test('a whole refund within 72 hours cancels the e-invoice, and has no refund no
   expect((await march()).documents).toMatchObject([{ state: 'cancelled', url: null }])
 })
 
+test('a company registered for service tax sends nothing', async () => {
+  move('2026-04-02T02:00:00Z')
+  const { company } = deps.settings
+  company.sst = 'W10-2608-32000001'
+  expect((await send(200)).body.code).toBe('einvoice-service-tax')
+  move('2026-04-05T02:00:00Z')
+  await run()
+  expect(await march()).toMatchObject({ state: 'due', batch: { receipts: 2, amount: 200 } })
+  company.sst = ''
+})
+
 test('what was refused says why, and one press sends it again', async () => {
   move('2026-04-02T02:00:00Z')
   mode.rejects = () => true

@@ -160,7 +160,7 @@ const buyer = {
 async function press(): Promise<void> {
   for (const { month } of await readMonths(pool, undefined, clock.now())) {
     const shown = await readMonth(pool, month, 'https://x', clock.now())
-    await sendMonth({ pool, einvoice: provider }, month, shown?.batch.amount ?? 0, by())
+    await sendMonth(deps, month, shown?.batch.amount ?? 0, by())
   }
 }
 

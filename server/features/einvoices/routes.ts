@@ -10,7 +10,7 @@ import { readSupplier, saveSupplier } from './supplier.ts'
 
 /** E-invoices for the tax authority (docs/product/einvoice.md). */
 export function einvoiceHandlers(
-  deps: Pick<Deps, 'pool' | 'einvoice'>,
+  deps: Pick<Deps, 'pool' | 'einvoice' | 'settings'>,
 ): Pick<Handlers, keyof typeof einvoiceCalls> {
   const { pool } = deps
   const connected = deps.einvoice !== undefined

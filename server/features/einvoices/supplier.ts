@@ -14,6 +14,11 @@ export const einvoiceJob = 'send-e-invoices'
 
 type Stored = Omit<Supplier, 'name' | 'email' | 'sst_number'> & { readonly from_month: string }
 
+/** Documents say that no tax applies, which is wrong for a company registered for service tax: it sends none. */
+export function owesServiceTax({ company }: Deps['settings']): boolean {
+  return company.sst !== ''
+}
+
 /** What an Admin has set for e-invoices; undefined: nothing yet, and none are made. */
 export async function readSupplier(
   reader: Reader,

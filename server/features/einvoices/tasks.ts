@@ -6,7 +6,7 @@ import type { JobTasks } from '../../jobs.ts'
 import { makeConsolidated, makeOwnDocuments, settleReturns } from './make-documents.ts'
 import { numberReceipts } from './number-receipts.ts'
 import { sendDue } from './send-documents.ts'
-import { einvoiceJob, readSupplier } from './supplier.ts'
+import { einvoiceJob, owesServiceTax, readSupplier } from './supplier.ts'
 
 /** Every minute. */
 export const einvoiceCrontab = `* * * * * ${einvoiceJob}`
@@ -27,7 +27,8 @@ export async function followLedger(tx: Tx, now: Date): Promise<boolean> {
 export function einvoiceTasks(deps: Needs): JobTasks {
   return {
     async [einvoiceJob]() {
-      const { pool, clock, einvoice: provider } = deps
+      const { pool, clock, settings } = deps
+      const provider = owesServiceTax(settings) ? undefined : deps.einvoice
       const isSetUp = await inTransaction(pool, async (tx) => {
         const now = clock()
         if (!(await followLedger(tx, now))) return false

@@ -97,6 +97,9 @@ export async function ownData(
   const automatic = await rows(`select o.ref, r.allowed_at, r.charge_at, r.to_pay_sen, r.outcome
     from automatic_renewal r join booking_order o on o.id = r.order_id
     where o.account_id = $1 order by r.order_id`)
+  const einvoices = await rows(`select o.ref, r.sen, r.at, r.buyer from receipt r
+    join booking_order o on o.id = r.order_id
+    where o.account_id = $1 and r.buyer is not null order by r.id`)
   const gifts =
     await rows(`select ref, sen, from_name, from_email, to_name, to_email, words, mail_day, paid_at,
     mailed_at, refund_sen from gift where account_id = $1 order by id`)
@@ -135,6 +138,7 @@ export async function ownData(
     saved_cards: cards,
     automatic_renewals: automatic,
     gift_vouchers: gifts,
+    e_invoices: einvoices,
     booking_history: history,
     messages,
     message_choices: choices,
