@@ -14,16 +14,13 @@ import {
   type Pool,
   type PoolLimits,
 } from './db/connection.ts'
-import { ensureDataDir, filesDirOf } from './db/data-dir.ts'
+import { ensureDataDir } from './db/data-dir.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { ensureUsable, placeOf } from './db/readiness.ts'
 import { loadStartingData } from './db/starting-data.ts'
-import { type DemoMessaging, demoMessaging, messagingPaths } from './demo/demo-messaging.ts'
-import { type DemoSignIn, demoSignIn, signInPath } from './demo/demo-sign-in.ts'
 import { closeDemo, loadDemo } from './demo/load.ts'
-import { networkOrigins, pageOrigins } from './demo/visitor-origin.ts'
-import { writtenWithinADay } from './demo/written-messages.ts'
+import { networkOrigins } from './demo/visitor-origin.ts'
 import type { Deps } from './deps.ts'
 import { type CompleteSettings, environment, readSettings } from './env.ts'
 import { startFeatureJobs } from './feature-jobs.ts'
@@ -36,10 +33,11 @@ import type { Metrics } from './observability/metrics.ts'
 import type { Observer } from './observability/observer.ts'
 import { openObservers, watched } from './observability/open.ts'
 import { connectionsOfEach, isWebProcess, startWebProcesses } from './processes.ts'
-import type { Host, LocalStandIn } from './providers/definition.ts'
+import { hostOf } from './provider-host.ts'
 import { messaging, noticesOf, openProviders, signIn } from './providers/list.ts'
 import type { MessagingProviders } from './providers/messaging/port.ts'
 import type { SignInProviders } from './providers/sign-in/port.ts'
+import { mountStandIns, prefixesOf, standInsOf } from './stand-ins.ts'
 import { StartupError } from './startup-error.ts'
 
 const finishWithinMs = 10_000
@@ -187,7 +185,7 @@ async function serve(settings: CompleteSettings, database: Database): Promise<vo
   if (sandboxUrl && isWebProcess()) {
     for (const prefix of prefixesOf(standIns))
       await app.register((scope) => passOn(scope, { to: sandboxUrl, prefix }))
-  } else await mountStandIns(app, standIns, database)
+  } else await mountStandIns(app, standIns, database.address)
   const jobs = await startFeatureJobs({ ...deps, pool: jobPool }, app.log)
   started.push(() => jobs.stop())
   started.push(() => close(app))
@@ -207,7 +205,7 @@ async function serveInProcesses(settings: CompleteSettings, database: Database):
     // They hold payments, messages, codes and keys in memory, so all processes share one: a page opened in
     // one process must be known to the next.
     const app = fastify()
-    await mountStandIns(app, standIns, database)
+    await mountStandIns(app, standIns, database.address)
     started.push(() => app.close())
     await app.listen({ host: '127.0.0.1', port: 0 })
     variables[sandboxVariable] = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -241,68 +239,6 @@ async function publishMetrics(
   started.push(
     await serveMetrics(settings.metrics, [ofProcesses, scrapeDatabase(factsHelp, facts)]),
   )
-}
-
-/** The stand-ins that this program itself serves. */
-type StandIns = {
-  payment: LocalStandIn | undefined
-  einvoice: LocalStandIn | undefined
-  signIn: DemoSignIn | undefined
-  messaging: DemoMessaging | undefined
-}
-
-function standInsOf(settings: CompleteSettings): StandIns {
-  return {
-    payment: settings.payment.serves?.(hostOf(settings)),
-    einvoice: settings.einvoice?.serves?.(hostOf(settings)),
-    signIn: demoSignIn(settings, ownOrigin(settings)),
-    messaging: demoMessaging(settings, ownOrigin(settings)),
-  }
-}
-
-function prefixesOf({
-  payment,
-  einvoice,
-  signIn: atSignIn,
-  messaging: ofPhones,
-}: StandIns): string[] {
-  return [
-    ...(payment ? [payment.prefix] : []),
-    ...(einvoice ? [einvoice.prefix] : []),
-    ...(atSignIn ? [signInPath] : []),
-    ...(ofPhones ? messagingPaths : []),
-  ]
-}
-
-/** Mounts the stand-ins of the settings; their code is loaded only when needed. */
-async function mountStandIns(app: FastifyInstance, standIns: StandIns, { address }: Database) {
-  await standIns.payment?.mount(app)
-  await standIns.einvoice?.mount(app)
-  await standIns.messaging?.mount(app, await writtenWithinADay(address, new Date()))
-  if (standIns.signIn) {
-    const { signInSandbox } = await import('../sandbox/sign-in/plugin.ts')
-    await app.register(signInSandbox, { prefix: signInPath, ...standIns.signIn.standIn })
-  }
-}
-
-/** The program's own address, whatever proxy is in front. */
-function ownOrigin({ host, port }: CompleteSettings): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
-  return `http://${reachable}:${port}`
-}
-
-/** What providers may know of this program. */
-function hostOf(settings: CompleteSettings): Host {
-  const { publicUrl, sessionSecret, company } = settings
-  return {
-    publicUrl,
-    pageOrigins: pageOrigins(settings),
-    sessionSecret,
-    filesDir: filesDirOf(settings.dataDir),
-    companyName: company.name,
-    sender: () => ({ name: settings.company.name, address: settings.company.email }),
-    ownOrigin: ownOrigin(settings),
-  }
 }
 
 async function signInProviders(settings: CompleteSettings): Promise<SignInProviders> {

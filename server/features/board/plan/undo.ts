@@ -11,7 +11,14 @@ import { sendable, sendCrews } from '../../bookings/changes/change-crew.ts'
 import { readCrews } from '../../bookings/records/crews.ts'
 import { lockVisits } from '../../bookings/records/lock-booking.ts'
 import type { BookingRow } from '../../bookings/records/records.ts'
-import { outOfDate, readNames, readRows, recordSent, replaced, type ShownLine } from './accept.ts'
+import {
+  outOfDate,
+  readNames,
+  readRows,
+  recordSent,
+  replaced,
+  type ShownLine,
+} from './planned-visits.ts'
 
 /** How many visits have their crews of before, and which could not get them. */
 type PutBack = { readonly changed: number; readonly left: string[] }

@@ -1,0 +1,82 @@
+import { displayName } from '../../../../domain/booking/display-name.ts'
+import { refuse } from '../../../../domain/result.ts'
+import { m } from '../../../../messages/every.ts'
+import { query, type Tx } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/calls.ts'
+import { type Author, recordAudit } from '../../audit/record.ts'
+import { lastChange } from '../../bookings/records/last-change.ts'
+import { type BookingRow, bookingColumns, bookingTables } from '../../bookings/records/records.ts'
+import type { Line } from './plan-day.ts'
+
+/** A line of a plan as it was shown. */
+export type ShownLine = Line & { readonly version: number }
+
+/** A visit with the crew that lines give it. */
+export type Replaced = {
+  readonly row: BookingRow
+  /** Names. */
+  readonly identifiers: string[]
+  readonly before: string[]
+}
+
+/** The crew of a visit after its lines. */
+export function replaced(
+  row: BookingRow,
+  lines: readonly Line[],
+  crew: readonly { readonly id: number; readonly identifier: string }[],
+  names: ReadonlyMap<number, string>,
+): Replaced {
+  const its = lines.filter(({ booking_id: id }) => id === row.booking_id)
+  const stay = crew.filter(({ id }) => its.every(({ from }) => from !== id))
+  const identifiers = [
+    ...stay.map(({ identifier }) => identifier),
+    ...its.map(({ to }) => names.get(to) ?? ''),
+  ]
+  return { row, identifiers, before: crew.map(({ identifier }) => identifier) }
+}
+
+/** Writes into the audit log that other workers go. */
+export function recordSent(
+  tx: Tx,
+  visits: readonly Replaced[],
+  why: 'planned' | 'undone',
+  by: Author,
+): Promise<void> {
+  const workers = (all: readonly string[]) => all.map(displayName).toSorted().join(', ')
+  const entries = visits.map(({ row, before, identifiers }) => ({
+    action: 'booking-changed' as const,
+    subject: row.booking_id,
+    before: { workers: workers(before) },
+    after: { workers: workers(identifiers), why },
+  }))
+  return recordAudit(tx, entries, by)
+}
+
+/** Says of which visit it is, and who changed it. */
+export async function outOfDate(tx: Tx, deps: Deps, row: BookingRow, caller: Caller) {
+  const what = await lastChange(tx, deps, row, caller)
+  return refuse({
+    code: 'out-of-date',
+    say: (_, { locale }) =>
+      m.problem_of_visit({ visit: row.booking_id, problem: what({}, { locale }) }, { locale }),
+  })
+}
+
+/** These visits, by their numbers. */
+export function readRows(tx: Tx, bookingIds: readonly string[]): Promise<BookingRow[]> {
+  return query<BookingRow>(tx, {
+    text: `select ${bookingColumns} from ${bookingTables}
+           where b.booking_id = any($1::text[]) order by b.starts_at, b.id`,
+    values: [bookingIds],
+  })
+}
+
+/** What workers are called, by their ids. */
+export async function readNames(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await query<{ id: number; identifier: string }>(tx, {
+    text: 'select id, identifier from worker where id = any($1::int[])',
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, identifier }) => [id, identifier]))
+}
