@@ -48,9 +48,13 @@ export function SupplierCard() {
         )}
         {data && !data.connected && <p>{m.staff_einvoices_not_connected()}</p>}
         {data && (
-          <PlainButton variant="outline" onClick={() => setOpen(true)}>
-            {data.supplier ? m.staff_einvoices_supplier_change() : m.staff_einvoices_supplier_set()}
-          </PlainButton>
+          <div className={styles.below}>
+            <PlainButton variant="outline" onClick={() => setOpen(true)}>
+              {data.supplier
+                ? m.staff_einvoices_supplier_change()
+                : m.staff_einvoices_supplier_set()}
+            </PlainButton>
+          </div>
         )}
         {data && isOpen && <SupplierForm stored={data} onClose={() => setOpen(false)} />}
       </Card>
@@ -104,7 +108,7 @@ function SupplierForm({
   return (
     <CallForm
       call="PUT /staff/e-invoices/supplier/"
-      title={m.staff_einvoices_supplier_set()}
+      title={supplier ? m.staff_einvoices_supplier_change() : m.staff_einvoices_supplier_set()}
       fields={fields}
       stored={supplier ?? { state: '14', from_month: thisMonth }}
       body={(values) => ({ ...values, version })}
