@@ -66,14 +66,14 @@ export async function storeSavedCard(
     })
     if (known.length > 0) return
     if (owner.length === 0) return endAtProvider(tx, payment.name, card.customerRef)
-    await keepCard(tx, payment.name, accountId, card, now)
+    await replaceCard(tx, payment.name, accountId, card, now)
     if (order) await allowRenewal(tx, order, accountId, now)
   })
   return { order }
 }
 
 /** Stores a card in place of an earlier one. */
-async function keepCard(
+async function replaceCard(
   tx: Tx,
   provider: string,
   accountId: number,
@@ -147,7 +147,7 @@ export async function storePaidCard(
     text: `select 1 as same from saved_card where account_id = $1 and customer_ref = $2`,
     values: [owner.id, card.customerRef],
   })
-  if (same.length === 0) await keepCard(tx, payment.name, owner.id, card, now)
+  if (same.length === 0) await replaceCard(tx, payment.name, owner.id, card, now)
 }
 
 /**
