@@ -225,7 +225,7 @@ export function cardTasks({ pool, payment }: Pick<Deps, 'pool' | 'payment'>): Jo
       })
       if (saved.length > 0) return
       const done = await payment.cards.end(customerRef)
-      if (!done.ok) throw new Error(`${customerRef} was not deleted: ${done.refusal.code}`)
+      if (!done.ok) throw new Error(`a card was not deleted at ${provider}: ${done.refusal.code}`)
     },
   }
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { BookAnswer } from '../../../domain/api/bookings/booking.ts'
 import type { Series } from '../../../domain/api/bookings/series.ts'
+import { refuse } from '../../../domain/result.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { automaticCases } from '../../../testing/payments/automatic-cases.ts'
 import { fiuuCards } from '../../../testing/payments/card-drivers.ts'
 import { visitsIn } from '../../../testing/visits.ts'
+import { cardTasks } from '../saved-cards/cards.ts'
 import { automaticTasks } from './automatic-renewals.ts'
 
 /* Series that are renewed with cards at Fiuu (testing/payments/automatic-cases.ts). */
@@ -29,6 +31,18 @@ test('without consent no card is stored, and no token is in the log of messages'
   expect(rows.filter(({ raw }) => raw.includes(token))).toEqual([])
   const saved = await pool.query('select 1 from saved_card where card_ref = $1', [token])
   expect(saved.rows).toEqual([])
+})
+
+test('a card that cannot be deleted is not named by its token', async () => {
+  const { payment } = testApp.deps
+  const end = async () => refuse('unreachable')
+  const deps = {
+    pool,
+    payment: { ...payment, ...(payment.cards && { cards: { ...payment.cards, end } }) },
+  }
+  const job = cardTasks(deps)['end-card']
+  const failing = job?.({ provider: payment.name, customerRef: '7.4242000011112222' })
+  await expect(failing).rejects.toThrow(`a card was not deleted at ${payment.name}: unreachable`)
 })
 
 test('a series that was paid by online banking waits for a payment by card', async () => {
