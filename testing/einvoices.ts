@@ -44,6 +44,16 @@ export const supplier = {
   from_month: '2026-03',
 }
 
+/** A person who gets an e-invoice of their own, without a tax number. */
+export const buyer = {
+  name: 'Lim Mei Ling',
+  tin: '',
+  id_type: 'NRIC',
+  id_number: '900101145678',
+  address: '3 Jalan Telawi',
+  phone: '+60123456789',
+} as const
+
 const text = (shape: z.ZodType = z.string().min(1)) => z.tuple([z.looseObject({ _: shape })])
 const money = z.tuple([
   z.strictObject({ _: z.number().nonnegative().multipleOf(0.01), currencyID: z.literal('MYR') }),

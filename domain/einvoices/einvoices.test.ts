@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mandatorySet } from '../../testing/einvoices.ts'
+import { buyer, supplier as identity, mandatorySet } from '../../testing/einvoices.ts'
 import { ublOf } from './document.ts'
 import { isIdNumber, tinPattern } from './parties.ts'
 import { dueDay, isOver, rangesOf, sendDay } from './series.ts'
@@ -75,28 +75,8 @@ test('numbers of buyers are held to their forms', () => {
 })
 
 test('documents have the mandatory set, the time of UTC and no exponents', () => {
-  const supplier = {
-    name: 'Jiran',
-    email: 'hello@jiran.test',
-    sst_number: '',
-    tin: 'C2584563200',
-    registration: '202601000001',
-    msic: '81210',
-    activity: 'General cleaning of buildings',
-    address: '12 Jalan Jiran',
-    post_code: '59100',
-    city: 'Kuala Lumpur',
-    state: '14',
-    phone: '+60355550100',
-  }
-  const buyer = {
-    name: 'Lim Mei Ling',
-    tin: '',
-    id_type: 'NRIC',
-    id_number: '900101145678',
-    address: '3 Jalan Telawi',
-    phone: '+60123456789',
-  } as const
+  const ofCompany = { name: 'Jiran', email: 'hello@jiran.test', sst_number: '' }
+  const supplier = { ...identity, ...ofCompany }
   const lines = rangesOf([receipt(1, 1), receipt(2, 11_250)])
   const facts = { number: 'CON-202611-1', type: '01', supplier, lines, refersTo: [] } as const
   // Before eight in the morning here it is yesterday there.

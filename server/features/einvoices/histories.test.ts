@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { receiptNumber } from '../../../domain/einvoices/series.ts'
 import { type ReceiptState, receiptMoves } from '../../../domain/einvoices/states.ts'
 import { openingMoment, startTestApp } from '../../../testing/app.ts'
-import { mandatorySet, openMyInvois, readDocument, supplier } from '../../../testing/einvoices.ts'
+import {
+  buyer,
+  mandatorySet,
+  openMyInvois,
+  readDocument,
+  supplier,
+} from '../../../testing/einvoices.ts'
 import { movableClock } from '../../../testing/movable-clock.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { EInvoiceProvider } from '../../providers/einvoice/port.ts'
@@ -147,15 +153,6 @@ async function act(op: Op): Promise<void> {
   } else if (op.do === 'send') await press()
   else clock.later(60 * (op.hours ?? 0))
 }
-
-const buyer = {
-  name: 'Lim Mei Ling',
-  tin: '',
-  id_type: 'NRIC',
-  id_number: '900101145678',
-  address: '3 Jalan Telawi',
-  phone: '+60123456789',
-} as const
 
 async function press(): Promise<void> {
   for (const { month } of await readMonths(pool, undefined, clock.now())) {
