@@ -93,6 +93,8 @@ const features = {
   reviews: 'audit|events|bookings|tickets',
   // All of a day on one screen: what is done there is done by those below.
   board: 'audit|events|availability|bookings|workers|crew',
+  // Assistants make the calls that pages make.
+  assistants: 'audit|places',
 }
 
 /** Folders within a feature, in the same way. */

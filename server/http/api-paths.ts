@@ -3,6 +3,7 @@
  * word (`/booking-details`), but never has a part after it.
  */
 export const apiPrefixes = [
+  '/.well-known/',
   '/account/',
   '/api/',
   '/booking-details/',

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** An answer of a call, as any program gets it. */
+export type CallAnswer = { readonly status: number; readonly body: unknown }
+
+/** Makes one call of the contract: method and path as its key in the contract. */
+export type MakeCall = (
+  call: string,
+  body?: object,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<CallAnswer>
+
+/**
+ * Calls as the website makes them, with their checks, limits and sentences, for whoever sent `request`: a
+ * tool has no way to the business of its own (docs/product/assistants.md#tools).
+ */
+export function ownCalls(app: FastifyInstance, request: FastifyRequest): MakeCall {
+  const language = request.headers['accept-language']
+  return async (call, body, headers = {}) => {
+    const [method = '', path = ''] = call.split(' ')
+    const isRead = method === 'GET'
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST' | 'PUT',
+      url: path,
+      remoteAddress: request.ip,
+      headers: {
+        host: request.host,
+        ...(language ? { 'accept-language': language } : {}),
+        ...(isRead ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(isRead
+        ? { query: body as Record<string, string> }
+        : { payload: JSON.stringify(body ?? {}) }),
+    })
+    return { status: answer.statusCode, body: answer.json() as unknown }
+  }
+}
