@@ -60,6 +60,9 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
     address_longitude: loose.describe('As address_latitude'),
   }
   const again = loose.describe('An own booking whose crew is sent again, as far as it is free')
+  const favourite = loose.describe(
+    'The favourite who comes to every visit, by `worker` of a start; 409 `favourite-taken` where they cannot',
+  )
   return {
     quote: defineCall({
       summary: `What ${english(service.title)} costs`,
@@ -72,7 +75,7 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
       summary: `Book ${english(service.title)}`,
       access: 'signed-in',
       signInMessage: 'not-signed-in',
-      request: openBody(documented.extend({ ...point, again_of: again })),
+      request: openBody(documented.extend({ ...point, again_of: again, favourite })),
       response: bookAnswer,
       status: 201,
     }),

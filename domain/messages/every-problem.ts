@@ -41,6 +41,7 @@ const sentences = {
   'return-visit-nobody': m.problem_return_visit_nobody,
   'credit-too-high': m.problem_credit_too_high,
   'credit-changed': m.problem_credit_changed,
+  'favourite-taken': m.problem_favourite_taken,
   'last-day-past': m.problem_last_day_past,
   'ticket-exists': m.problem_ticket_exists,
   'visit-not-begun': m.problem_visit_not_begun,

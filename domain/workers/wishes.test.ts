@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chooseCrew } from '../booking/crew.ts'
 import { neededHours, openStarts, type TeamDays, workMask } from '../booking/slots.ts'
-import { noWishes, preferring, startsWithFavourites, withoutBarred } from './wishes.ts'
+import {
+  hasChosen,
+  noWishes,
+  preferring,
+  startsWithFavourites,
+  toChooseFrom,
+  withoutBarred,
+} from './wishes.ts'
 
 const want = neededHours(9, 4, 1) ?? { visit: 0, reserved: 0 }
 
@@ -16,10 +23,16 @@ function team(size: number, taken: readonly number[][]): TeamDays {
   }
 }
 
-const wishing = (favourites: number[], barred: number[] = [], before: number[] = []) => ({
+const wishing = (
+  favourites: number[],
+  barred: number[] = [],
+  before: number[] = [],
+  chosen?: number,
+) => ({
   favourites: new Set(favourites),
   barred: new Set(barred),
   before: new Set(before),
+  chosen,
 })
 
 describe('the choice of a crew', () => {
@@ -39,6 +52,8 @@ describe('the choice of a crew', () => {
     ['who went last time before fewer hours', wishing([], [], [3]), [3]],
     ['a favourite before who went last time', wishing([3], [], [2]), [3]],
     ['never who is barred', wishing([], [1]), [2]],
+    ['the chosen favourite before one with fewer hours', wishing([2, 3], [], [2], 3), [3]],
+    ['another favourite where the chosen one is barred', wishing([2], [3], [], 3), [2]],
     ['nor who is barred and went last time', wishing([], [3], [3]), [1]],
   ])('%s', (_, wishes, crew) => {
     expect(choose(wishes)).toEqual([crew])
@@ -118,4 +133,21 @@ test('where nothing is wished the team is the same, and nobody is preferred', ()
   const load = () => 5
   expect(withoutBarred(all, noWishes)).toBe(all)
   expect(preferring(noWishes, load)).toBe(load)
+})
+
+test('a chosen favourite is in every crew, or is not there', () => {
+  const crews = [
+    [1, 2],
+    [3, 2],
+  ]
+  expect(hasChosen(wishing([1, 2]), crews)).toBe(true)
+  expect(hasChosen(wishing([1, 2], [], [], 2), crews)).toBe(true)
+  expect(hasChosen(wishing([1, 2], [], [], 1), crews)).toBe(false)
+  expect(hasChosen(wishing([1], [], [], 2), crews)).toBe(false)
+})
+
+test('there is a choice where not all who are free go', () => {
+  expect(toChooseFrom(['a'], 1)).toEqual([])
+  expect(toChooseFrom(['a', 'b'], 2)).toEqual([])
+  expect(toChooseFrom(['a', 'b'], 1)).toEqual(['a', 'b'])
 })

@@ -11,6 +11,8 @@ export type CrewWishes = {
   readonly barred: ReadonlySet<number>
   /** Who went to the visit that is booked again. */
   readonly before: ReadonlySet<number>
+  /** The favourite who is to come to every visit; left out without a preference. */
+  readonly chosen?: number | undefined
 }
 
 /** Of a customer who has said nothing. */
@@ -40,16 +42,40 @@ export function withoutBarred(team: TeamDays, { barred }: CrewWishes): TeamDays 
 }
 
 /**
- * The hours by which `chooseCrew` ranks workers: favourites come before who went last time, and both
- * before everyone else; among themselves, as ever, who has fewest hours.
+ * The hours by which `chooseCrew` ranks workers: the chosen favourite comes before the others, these
+ * before who went last time, and all of them before everyone else; among themselves, as ever, who has
+ * fewest hours.
  */
 export function preferring(
-  { favourites, before }: CrewWishes,
+  { favourites, before, chosen }: CrewWishes,
   loadHours: (workerId: number) => number,
 ): (workerId: number) => number {
   if (favourites.size === 0 && before.size === 0) return loadHours
   return (id) =>
-    loadHours(id) - (favourites.has(id) ? 2 * BEFORE_ALL : 0) - (before.has(id) ? BEFORE_ALL : 0)
+    loadHours(id) -
+    (id === chosen ? 4 * BEFORE_ALL : 0) -
+    (favourites.has(id) ? 2 * BEFORE_ALL : 0) -
+    (before.has(id) ? BEFORE_ALL : 0)
+}
+
+/** Whether the favourite whom the customer chose goes to every visit; true where none was chosen. */
+export function hasChosen(
+  { favourites, chosen }: CrewWishes,
+  crews: readonly (readonly number[])[],
+): boolean {
+  if (chosen === undefined) return true
+  return favourites.has(chosen) && crews.every((crew) => crew.includes(chosen))
+}
+
+/**
+ * Those of whom the customer may choose one at a start: nobody where all of them go anyway
+ * (docs/product/customers.md#favourites).
+ */
+export function toChooseFrom<Favourite>(
+  free: readonly Favourite[],
+  crewSize: number,
+): readonly Favourite[] {
+  return free.length > crewSize ? free : []
 }
 
 /** A start that is open, and which favourites are free at every visit that would begin there. */

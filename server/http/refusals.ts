@@ -17,6 +17,7 @@ const ofRules: Readonly<Record<string, number>> = {
   'account-merged': 409,
   'price-changed': 409,
   'credit-changed': 409,
+  'favourite-taken': 409,
   'edit-not-allowed': 409,
   'cancel-not-allowed': 409,
   'visit-awaits-payment': 409,

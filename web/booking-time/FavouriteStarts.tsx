@@ -5,7 +5,7 @@ import { callQuery } from '../api.ts'
 import { pageLocale } from '../locale.ts'
 import { shortDay } from '../wizard/date-format.ts'
 import styles from './NextStarts.module.css'
-import type { BodyWithoutDay } from './open-days.ts'
+import type { BodyWithoutDay, OpenDay } from './open-days.ts'
 
 type Props = {
   body: BodyWithoutDay
@@ -34,19 +34,28 @@ export function FavouriteStarts({ body, day, onChoose }: Props) {
   })
   if (!data || data.length === 0) return null
   const firsts = data.flatMap(({ date, starts: [first] }) => (first ? [{ date, ...first }] : []))
-  const names = [...new Set(firsts.flatMap(({ favourites = [] }) => favourites))]
+  const names = [...new Set(firsts.flatMap(namesOf))]
   return (
     <div className={styles.favourites}>
-      <p id="favourite-starts">{m.favourite_starts({ names: listLabel(names, pageLocale) })}</p>
+      <p id="favourite-starts">
+        {names.length > 1
+          ? m.favourite_starts_several()
+          : m.favourite_starts({ names: listLabel(names, pageLocale) })}
+      </p>
       <ul className={styles.starts} aria-labelledby="favourite-starts">
-        {firsts.map(({ date, label, value }) => (
+        {firsts.map(({ date, label, value, favourites }) => (
           <li key={date}>
             <button type="button" className={styles.start} onClick={() => onChoose(date, value)}>
               {m.time_day_time({ day: shortDay(date), time: label })}
+              {names.length > 1 && <small>{namesOf({ favourites }).join(', ')}</small>}
             </button>
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+function namesOf({ favourites = [] }: Pick<OpenDay['starts'][number], 'favourites'>) {
+  return favourites.map((each) => each.first_name)
 }

@@ -19,7 +19,7 @@ type Props = {
       | readonly {
           readonly label: string
           readonly value: string
-          readonly favourites?: readonly string[] | undefined
+          readonly favourites?: readonly { readonly first_name: string }[] | undefined
         }[]
       | undefined
     error: Error | null
@@ -89,7 +89,9 @@ export function StartTimes({ name, value, starts, asked, day, onChoose, advice, 
               />
               <span>
                 {slot.label}
-                {slot.favourites && <small>{slot.favourites.join(', ')}</small>}
+                {slot.favourites && (
+                  <small>{slot.favourites.map((each) => each.first_name).join(', ')}</small>
+                )}
               </span>
             </label>
           ))}

@@ -12,7 +12,7 @@ export type OpenDay = {
   readonly starts: readonly {
     readonly label: string
     readonly value: string
-    readonly favourites?: readonly string[] | undefined
+    readonly favourites?: readonly { readonly first_name: string }[] | undefined
   }[]
 }
 

@@ -6,6 +6,7 @@ import { allProblems, firstProblem } from '../../domain/booking/check.ts'
 import {
   type AnswerValue,
   type CheckContext,
+  type ReadForm,
   type Service,
   type Step,
   steps,
@@ -47,8 +48,10 @@ import { PayEffect, PayLabel, payEffect } from './steps/PayLabel.tsx'
 import { loadPaymentStep, StepFields } from './steps/StepFields.tsx'
 import { Stepper, stepTitles } from './steps/Stepper.tsx'
 import { Summary } from './steps/Summary.tsx'
+import { useArrival } from './use-arrival.ts'
 import { useConfidentialAgain } from './use-confidential-again.ts'
 import { useDraft } from './use-draft.ts'
+import { favouritesAt } from './use-favourite.ts'
 import { useNextSection } from './use-next-section.ts'
 import { useOutdatedAnswers } from './use-outdated-answers.ts'
 import { usePay } from './use-pay.ts'
@@ -91,6 +94,7 @@ export function Wizard({
   const {
     draft,
     answer: keep,
+    prefer,
     forget,
   } = useDraft(service, storage, {
     postcode,
@@ -114,14 +118,14 @@ export function Wizard({
   const hasPhone = !phoneRequested && onRecord
 
   const servedNow = useServed().data
-  const entered = postcode ? Number(postcode) : undefined
-  const place = pricedPostcode(form.answers, entered, servedNow)
+  const place = pricedPostcode(form.answers, Number(postcode) || undefined, servedNow)
   const places = usePlaces(service, place)
   const requestedSlotsBody = useMemo(
     () => bodyFor(slotsBody(service, form, place), customer),
     [service, form, place, customer],
   )
   const slots = useSlots(service, requestedSlotsBody)
+  const favourites = favouritesAt(service, form.answers, slots, draft.favourite)
   // The same object for the same request, so that another day does not refetch it.
   const daysText = JSON.stringify(bodyFor(bodyWithoutDay(service, form, place), customer))
   const requestedDays = useMemo(
@@ -194,23 +198,8 @@ export function Wizard({
     if (open) goTo(open, { replace: true })
   }, [step])
 
-  // From the review to one answer, and back to it.
   const changing = changingIn(address.state)
-  const changed = useRef('')
-  const arrived = useRef(step)
-  useEffect(() => {
-    if (arrived.current === step) return
-    arrived.current = step
-    if (changing) return focusQuestion(changing)
-    const button = document.querySelector<HTMLElement>(
-      `[data-change="${CSS.escape(changed.current)}"]`,
-    )
-    changed.current = ''
-    if (button) return button.focus()
-    // Back returns to where one was; a new step begins at its top, without a ride through the page.
-    if (address.by !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' })
-    heading.current?.focus({ preventScroll: true })
-  }, [step, address.by, changing])
+  const comeBackTo = useArrival(heading, { step, changing, by: address.by })
   useEffect(() => whenIdle(() => void loadPaymentStep()), [])
 
   useOutdatedAnswers({ timeField, voucherField }, form.answers, slots, quote, keep)
@@ -238,6 +227,10 @@ export function Wizard({
     onSlotTaken: () => {
       keep(timeField, undefined)
       goTo('details')
+    },
+    onFavouriteTaken: () => {
+      prefer(undefined)
+      goTo('details', { changing: timeField })
     },
     onSignedOut: () => requestAnimationFrame(() => focusQuestion('login')),
     onField: (field, message) => {
@@ -287,14 +280,19 @@ export function Wizard({
       )
     }
     if (reason) return setFullPrice({ reason, total: quoted.to_pay ?? total, quoted })
-    await pay(bodyFor(bookBody(service, settled(), quoted, draft.again), customer))
+    await payFor(settled(), quoted)
+  }
+
+  const payFor = (of: ReadForm, quoted: QuoteAnswer) => {
+    const also = { again: draft.again, favourite: favourites.chosen?.worker }
+    return pay(bodyFor(bookBody(service, of, quoted, also), customer))
   }
 
   async function payWithoutVoucher({ quoted }: FullPrice) {
     setFullPrice(undefined)
     keep(voucherField, undefined)
     const { [voucherField]: _, ...rest } = withFixedMethod(service, answers, who)
-    await pay(bodyFor(bookBody(service, readForm(service, rest), quoted, draft.again), customer))
+    await payFor(readForm(service, rest), quoted)
   }
 
   function back() {
@@ -314,7 +312,7 @@ export function Wizard({
     change: (field) => {
       const at = service.questions.find((question) => question.field === field)
       if (!at) return
-      changed.current = field
+      comeBackTo(field)
       goTo(at.step, { changing: field })
     },
     problemAt,
@@ -325,6 +323,8 @@ export function Wizard({
     places,
     frame,
     slots,
+    favourites,
+    prefer,
     requestedSlots: requestedSlotsBody !== undefined,
     requestedDays,
     quote,

@@ -4,7 +4,8 @@ import type { Session } from '../account/session.ts'
 import type { ForCustomer } from './for-customer.ts'
 import type { PriceFrame } from './frame.ts'
 import type { Body } from './requests.ts'
-import type { usePlaces, useQuote, useSlots } from './use-service-data.ts'
+import type { favouritesAt } from './use-favourite.ts'
+import type { Slots, usePlaces, useQuote } from './use-service-data.ts'
 
 /** What every part of the wizard sees of the booking that is being made. */
 export type Booking = {
@@ -29,7 +30,11 @@ export type Booking = {
   readonly places: ReturnType<typeof usePlaces>
   /** The text of prices until they are loaded. */
   readonly frame: PriceFrame | undefined
-  readonly slots: ReturnType<typeof useSlots>
+  readonly slots: Slots
+  /** Of the customer, at the chosen start. */
+  readonly favourites: ReturnType<typeof favouritesAt>
+  /** Chooses who of them comes; undefined: no preference. */
+  readonly prefer: (worker: number | undefined) => void
   readonly requestedSlots: boolean
   /** What is asked for the days that have a start; undefined while something is missing. */
   readonly requestedDays: Body | undefined

@@ -13,6 +13,8 @@ export type Draft = {
   readonly forAddon?: boolean
   /** The booking that is booked again. */
   readonly again?: string
+  /** The favourite who is to come, by the worker's id. */
+  readonly favourite?: number | undefined
   readonly savedAt: number
 }
 
@@ -50,7 +52,7 @@ function readDraft(
   try {
     const parsed: unknown = JSON.parse(storageArea.getItem(key) ?? 'null')
     if (typeof parsed !== 'object' || parsed === null) return undefined
-    const { id, skill, postcode, answers, forAddon, again, savedAt } = parsed as Record<
+    const { id, skill, postcode, answers, forAddon, again, favourite, savedAt } = parsed as Record<
       string,
       unknown
     >
@@ -65,6 +67,7 @@ function readDraft(
       answers: storableAnswers(service, answers),
       ...(forAddon === true ? { forAddon } : {}),
       ...(typeof again === 'string' ? { again } : {}),
+      ...(typeof favourite === 'number' ? { favourite } : {}),
       savedAt,
     }
   } catch {

@@ -116,13 +116,26 @@ describe('the booking call', () => {
       address === '1 Jalan Telawi' ? { lat: 3.13, lon: 101.67 } : undefined
     const of = service('Cleaner')
     const form = formOf(of, { ...answered, address: '1 Jalan Telawi' })
-    expect(bookBody(of, form, { total_cost: 112.5 }, undefined, point)).toMatchObject({
+    expect(bookBody(of, form, { total_cost: 112.5 }, {}, point)).toMatchObject({
       address_latitude: 3.13,
       address_longitude: 101.67,
     })
-    expect(
-      bookBody(of, formOf(of), { total_cost: 112.5 }, 'J1-1', () => undefined),
-    ).not.toHaveProperty('address_latitude')
+    const again = bookBody(
+      of,
+      formOf(of),
+      { total_cost: 112.5 },
+      { again: 'J1-1' },
+      () => undefined,
+    )
+    expect(again).not.toHaveProperty('address_latitude')
+    expect(again).toMatchObject({ again_of: 'J1-1' })
+    expect(again).not.toHaveProperty('favourite')
+  })
+
+  it('names the favourite who is to come', () => {
+    const of = service('Cleaner')
+    const body = bookBody(of, formOf(of), { total_cost: 112.5 }, { favourite: 7 })
+    expect(body).toMatchObject({ favourite: 7 })
   })
 
   it('is read by the rules with the same values', () => {

@@ -87,13 +87,13 @@ type ShownPrice = { readonly total_cost: number; readonly credit_used?: number |
 
 /**
  * The body of the booking call: every field that the service asks, what was shown of its price, where the first
- * address is, if that was chosen on the map, and which booking is booked again.
+ * address is, if that was chosen on the map, which booking is booked again, and who is to come.
  */
 export function bookBody(
   service: Service,
   form: ReadForm,
   { total_cost: total, credit_used: credit = 0 }: ShownPrice,
-  again?: string,
+  { again, favourite }: { again?: string | undefined; favourite?: number | undefined } = {},
   chosen: (address: string) => LatLon | undefined = chosenPoint,
 ): Body {
   const body: Record<string, AnswerValue> = {}
@@ -106,6 +106,7 @@ export function bookBody(
     quoted_total: total,
     quoted_credit: credit,
     ...(again ? { again_of: again } : {}),
+    ...(favourite ? { favourite } : {}),
     ...(point ? { address_latitude: point.lat, address_longitude: point.lon } : {}),
   }
 }

@@ -54,13 +54,17 @@ export function useDraft(
       }),
     [service],
   )
+  const prefer = useCallback(
+    (favourite: number | undefined) => setDraft((draft) => ({ ...draft, favourite })),
+    [],
+  )
   /** The form has become a booking: nothing of it stays stored. */
   const forget = useCallback(() => {
     done.current = true
     forgetDraft(storage, service, draft.id)
   }, [storage, service, draft.id])
 
-  return { draft, answer, forget }
+  return { draft, answer, prefer, forget }
 }
 
 function begin(

@@ -37,13 +37,13 @@ export function useNextSection(
     const was = before.current
     before.current = answers
     if (was === answers || !byPointer.current) return
-    const at = questions.findIndex(
+    const answered = questions.find(
       ({ kind, field }) =>
         answeredAtOnce.includes(kind) && !isAnswered(was, field) && isAnswered(answers, field),
     )
-    const next = at < 0 ? undefined : questions[at + 1]
-    const section =
-      next && form.current?.querySelector(`[data-question="${CSS.escape(next.field)}"]`)
+    const shown = [...(form.current?.querySelectorAll<HTMLElement>('[data-question]') ?? [])]
+    const at = shown.findIndex(({ dataset }) => dataset.question === answered?.field)
+    const section = at < 0 ? undefined : shown[at + 1]
     if (!section) return
     const { top, bottom } = section.getBoundingClientRect()
     if (top >= 0 && bottom <= window.innerHeight * 0.85) return

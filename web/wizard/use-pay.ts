@@ -16,8 +16,9 @@ import type { Body } from './requests.ts'
 import { QUOTE, SLOTS } from './use-service-data.ts'
 
 type Refusals = {
-  /** The crew has been taken meanwhile. */
+  /** The crew has been taken meanwhile, or the favourite whom the customer chose. */
   onSlotTaken: () => void
+  onFavouriteTaken: () => void
   /** The session has ended. */
   onSignedOut: () => void
   /** The server names the field that is wrong. */
@@ -102,9 +103,9 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
     // A clear no: nothing was booked, and what comes next is a new attempt.
     last.current = undefined
     forgetAttempt(tab)
-    if (code === 'slot-taken') {
+    if (code === 'slot-taken' || code === 'favourite-taken') {
       void queries.invalidateQueries({ queryKey: [SLOTS] })
-      return on.onSlotTaken()
+      return code === 'slot-taken' ? on.onSlotTaken() : on.onFavouriteTaken()
     }
     if (code === 'price-changed' || code === 'credit-changed')
       return void queries.invalidateQueries({ queryKey: [QUOTE] })

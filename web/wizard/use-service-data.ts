@@ -51,7 +51,12 @@ export function usePlaces(service: Service, postcode: number | undefined) {
   return { rates, hourlyAddons, fixedAddons }
 }
 
-type Slot = { label: string; value: string; favourites?: string[] }
+type Slot = {
+  label: string
+  value: string
+  favourites?: { worker: number; first_name: string }[]
+}
+export type Slots = ReturnType<typeof useSlots>
 export const SLOTS = 'slots'
 export const QUOTE = 'quote'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, defineCall, optionalText, text } from '../call.ts'
-import { id, start } from '../fields.ts'
+import { id, int4Id, start } from '../fields.ts'
 
 // Loose: other fields that a service's crew or hours depend on have their own names.
 const slotsRequest = z.looseObject({
@@ -19,8 +19,9 @@ const slotsRequest = z.looseObject({
   customer_id: id.optional(),
 })
 
-/** A start, with the first names of the caller's favourites who are free at every visit. */
-const openStart = start.extend({ favourites: z.array(z.string()).optional() })
+/** A start, with the caller's favourites who are free at every visit. */
+const favourite = z.object({ worker: int4Id, first_name: z.string() })
+const openStart = start.extend({ favourites: z.array(favourite).optional() })
 
 /** The longest span of days in one search for starts. */
 const MAX_OPEN_DAYS = 62

@@ -1,7 +1,7 @@
 import { addDays, mondayOf } from '../../../domain/booking/calendar.ts'
 import { chooseCrew } from '../../../domain/booking/crew.ts'
 import type { TeamDays } from '../../../domain/booking/slots.ts'
-import { noWishes, preferring, withoutBarred } from '../../../domain/workers/wishes.ts'
+import { hasChosen, noWishes, preferring, withoutBarred } from '../../../domain/workers/wishes.ts'
 import type { Pool } from '../../db/connection.ts'
 import { availabilityLog, type Hold, type TeamHours } from './availability-log.ts'
 import type { RegionTeam } from './candidates.ts'
@@ -25,7 +25,7 @@ export type AvailabilityCache = {
   /**
    * A crew for each day, by the rules of `chooseCrew`, held here until its order is committed or
    * fails: no two orders of this process choose the same hour. Undefined when a day lacks a whole
-   * crew; decided only on current data and when no pending order holds these hours.
+   * crew, or one with the chosen favourite; decided only on current data and when no pending order holds these hours.
    * @param free ends overdue holds, before the read by which no worker is free.
    */
   readonly hold: (
@@ -83,6 +83,7 @@ export function availabilityCache(
       want.reserved,
       ...on,
       ...wishes.barred,
+      `chosen ${wishes.chosen}`,
     ].join()
     if (knownFull.has(key)) {
       await log.current()
@@ -99,7 +100,7 @@ export function availabilityCache(
     const load = hours[on.length]?.week.byWorker ?? new Uint8Array()
     const loadHours = (workerId: number) => load[workerId] ?? 0
     const crews = chooseCrew(group, crewSize, want, preferring(wishes, loadHours), draw)
-    if (crews) return holding(crews, hours, on, want.reserved)
+    if (crews && hasChosen(wishes, crews)) return holding(crews, hours, on, want.reserved)
     if (found.size < MAX_REMEMBERED) found.add(key)
     return undefined
   }

@@ -134,6 +134,8 @@ function startOf({ hour, favourites }: OpenStart, { names }: NamedWishes, locale
   return {
     label: timeLabel(hour, locale),
     value: timeOf(hour),
-    ...(favourites.length > 0 ? { favourites: favourites.map((id) => names.get(id) ?? '') } : {}),
+    ...(favourites.length > 0
+      ? { favourites: favourites.map((id) => ({ worker: id, first_name: names.get(id) ?? '' })) }
+      : {}),
   }
 }

@@ -23,7 +23,7 @@ const own = async (who: Person) =>
 const ofVisit = (who: Person, bookingId: string) =>
   testApp.get<{ items: CrewWish[] }>(`/favourites/of-visit/?booking_id=${bookingId}`, who)
 
-type Slot = { value: string; favourites?: string[] }
+type Slot = { value: string; favourites?: { worker: number; first_name: string }[] }
 const asked = {
   post_code: 59100,
   skill: 'Cleaner',
@@ -136,7 +136,9 @@ describe('a booking', () => {
     expect(await crewOf(early.booking_id)).toEqual([id])
     const starts = await slots(who, nextWeek)
     expect(starts.find(({ value }) => value === '09:00')).not.toHaveProperty('favourites')
-    expect(starts.find(({ value }) => value === '14:00')?.favourites).toEqual(['Boon Seng'])
+    expect(starts.find(({ value }) => value === '14:00')?.favourites).toEqual([
+      { worker: id, first_name: 'Boon Seng' },
+    ])
     // Of nobody else, whether they are known or not.
     for (const each of [await testApp.customer(), undefined])
       for (const start of await slots(each, nextWeek))

@@ -43,6 +43,8 @@ test.each(seeds)('nobody barred is ever reserved: seed %i', async (seed) => {
   const one = <Item>(of: readonly Item[]) => of[random.below(of.length)] as Item
   const person = () => one(people)
 
+  /** Whom each customer wanted again last, who may be barred since. */
+  const wanted = new Map<Person, number>()
   let promised = 0
   /** The only step of the moment. */
   let alone = false
@@ -51,6 +53,7 @@ test.each(seeds)('nobody barred is ever reserved: seed %i', async (seed) => {
     const who = person()
     const before = own.filter((each) => each.who === who)
     const isSeries = random.probability(0.3)
+    const favourite = random.probability(0.3) ? wanted.get(who) : undefined
     const booked = await testApp.book(who, {
       start_date: day(),
       start_time: hour(),
@@ -58,6 +61,7 @@ test.each(seeds)('nobody barred is ever reserved: seed %i', async (seed) => {
       worker_count: 1 + random.below(2),
       frequency: isSeries ? 'weekly' : 'one-time',
       payment_method: isSeries ? 'Online' : 'Cash',
+      ...(favourite ? { favourite } : {}),
       ...(before.length > 0 && random.probability(0.4) ? { again_of: one(before).id } : {}),
     })
     expect([201, 409], JSON.stringify(booked.body)).toContain(booked.status)
@@ -70,6 +74,7 @@ test.each(seeds)('nobody barred is ever reserved: seed %i', async (seed) => {
     for (const id of booked.body.booking_ids) {
       const crew = await identifiers(...(await crewOf(id)))
       for (const name of favourites) expect(crew.map(firstName)).toContain(name)
+      if (favourite) expect(await crewOf(id)).toContain(favourite)
     }
   }
 
@@ -84,8 +89,10 @@ test.each(seeds)('nobody barred is ever reserved: seed %i', async (seed) => {
 
   async function wishes() {
     const wish = one<Wish | null>(['not-again', 'not-again', 'favourite', null])
-    const said = await testApp.post('/favourites/', { worker: one(workers), wish }, person())
+    const [who, worker] = [person(), one(workers)]
+    const said = await testApp.post('/favourites/', { worker, wish }, who)
     expect(said.status).toBe(200)
+    if (wish === 'favourite') wanted.set(who, worker)
   }
 
   async function isIll() {

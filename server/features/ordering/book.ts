@@ -34,6 +34,9 @@ import type { NewOrder } from './reserve.ts'
 /** The booking that is booked again; one of another account counts for nothing. */
 const againField = 'again_of'
 
+/** The favourite whom the customer chose of those who are free at the start. */
+const favouriteField = 'favourite'
+
 /** Wire fields besides a form's answers, in a quote and in a booking. */
 export const besideAnswers = [
   'skill',
@@ -42,6 +45,7 @@ export const besideAnswers = [
   'addon_service_hours',
   customerField,
   againField,
+  favouriteField,
   'quoted_credit',
   ...Object.values(pointFields),
 ]
@@ -182,6 +186,7 @@ export async function book(
     holdUntil: online ? holdEnd() : null,
     bufferHours: deps.settings.travelBufferHours,
     ...(isBookingId(body[againField]) ? { again: body[againField] } : {}),
+    ...(body[favouriteField] ? { favourite: Number(body[favouriteField]) } : {}),
   }
   const placed = await orders.place({ order, caller, customer, key, now, locale })
   const nobodyFree = !placed.ok && placed.refusal.code === 'slot-taken'

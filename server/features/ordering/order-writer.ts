@@ -18,7 +18,7 @@ import { crewTaken } from '../../observability/signals.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { AvailabilityCache, HeldCrews } from '../availability/availability-cache.ts'
 import { BarredCrew, refuseBarred } from '../availability/barred.ts'
-import { type NamedWishes, readWishes } from '../availability/wishes.ts'
+import { type NamedWishes, readWishes, type Wishing } from '../availability/wishes.ts'
 import { recordEvents, recordHeld } from '../events/events.ts'
 import { closedDayOf } from '../holidays/closed-day.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
@@ -113,7 +113,11 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
 
   async function place(placing: Placing): Promise<Booked> {
     const { order, customer, key, now } = placing
-    let wishes = await readWishes(pool, customer, order.again)
+    const readOwn = async (of: Wishing) => ({
+      ...(await readWishes(pool, of, order.again)),
+      chosen: order.favourite,
+    })
+    let wishes = await readOwn(customer)
     let asked = crewRequestOf(order, wishes)
     if (!asked) return slotTaken
     if (Math.abs(now.getTime() - lookedAt) >= CHECK_EVERY_MS) await freeOverdue(now)
@@ -132,7 +136,7 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
       } catch (error) {
         held.releaseHold()
         if (error instanceof BarredCrew) {
-          wishes = await readWishes(pool, { ...customer, hasWishes: true }, order.again)
+          wishes = await readOwn({ ...customer, hasWishes: true })
           asked = crewRequestOf(order, wishes) ?? asked
           continue
         }
@@ -152,7 +156,8 @@ export function orderWriter(deps: Deps, crews: AvailabilityCache): OrderWriter {
       }
     }
     // The crew may be taken by this very request, sent twice.
-    return (key && (await responseOfDuplicate(pool, key, now))) ?? slotTaken
+    const taken = order.favourite === undefined ? slotTaken : refuse('favourite-taken')
+    return (key && (await responseOfDuplicate(pool, key, now))) ?? taken
   }
 
   return { place, endOverdueHolds }

@@ -44,6 +44,8 @@ export type NewOrder = {
   readonly bufferHours: number
   /** The booking that is booked again: its crew goes first where it is free. */
   readonly again?: string
+  /** The favourite who is to come to every visit, or nothing is booked. */
+  readonly favourite?: number
   /** The order of a series that goes on in this one; it is paid by a pay link. */
   readonly renews?: number
   readonly byCard?: boolean

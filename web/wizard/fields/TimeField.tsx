@@ -11,13 +11,18 @@ const FavouriteStarts = lazy(async () => ({
   default: (await import('../../booking-time/FavouriteStarts.tsx')).FavouriteStarts,
 }))
 
+const FavouriteField = lazy(async () => ({
+  default: (await import('./FavouriteField.tsx')).FavouriteField,
+}))
+
 const WaitForDay = lazy(async () => ({
   default: (await import('../steps/WaitForDay.tsx')).WaitForDay,
 }))
 
 /** Start times at which a whole crew is free for every visit. */
 export function TimeField({ question }: { question: Question }) {
-  const { service, read, answer, slots, requestedSlots, requestedDays, session, who } = useBooking()
+  const { service, read, answer, slots, requestedSlots, requestedDays, session, who, favourites } =
+    useBooking()
   const dateField = service.questions.find((each) => each.kind === 'date')?.field ?? ''
   const chosenDay = textAnswer(read, dateField)
   const missing = service.questions.filter(
@@ -28,34 +33,41 @@ export function TimeField({ question }: { question: Question }) {
     answer(question.field, time)
   }
   return (
-    <QuestionGroup question={question} role="radiogroup">
-      <StartTimes
-        name={question.field}
-        value={textAnswer(read, question.field)}
-        starts={slots}
-        asked={requestedDays}
-        day={chosenDay}
-        onChoose={choose}
-        advice={m.wizard_times_advice()}
-        waiting={
-          requestedSlots
-            ? undefined
-            : missing.length > 0
-              ? m.wizard_times_wait({ list: listOf(missing) })
-              : m.wizard_times_wait_all()
-        }
-      />
-      {session && requestedSlots && requestedDays && (
+    <>
+      <QuestionGroup question={question} role="radiogroup">
+        <StartTimes
+          name={question.field}
+          value={textAnswer(read, question.field)}
+          starts={slots}
+          asked={requestedDays}
+          day={chosenDay}
+          onChoose={choose}
+          advice={m.wizard_times_advice()}
+          waiting={
+            requestedSlots
+              ? undefined
+              : missing.length > 0
+                ? m.wizard_times_wait({ list: listOf(missing) })
+                : m.wizard_times_wait_all()
+          }
+        />
+        {session && requestedSlots && requestedDays && (
+          <Suspense>
+            <FavouriteStarts body={requestedDays} day={chosenDay} onChoose={choose} />
+          </Suspense>
+        )}
+        {slots.data?.length === 0 && requestedDays && chosenDay && !who?.isStaff && (
+          <Suspense>
+            <WaitForDay key={chosenDay} asked={requestedDays} day={chosenDay} />
+          </Suspense>
+        )}
+      </QuestionGroup>
+      {favourites.choices.length > 0 && (
         <Suspense>
-          <FavouriteStarts body={requestedDays} day={chosenDay} onChoose={choose} />
+          <FavouriteField />
         </Suspense>
       )}
-      {slots.data?.length === 0 && requestedDays && chosenDay && !who?.isStaff && (
-        <Suspense>
-          <WaitForDay key={chosenDay} asked={requestedDays} day={chosenDay} />
-        </Suspense>
-      )}
-    </QuestionGroup>
+    </>
   )
 }
 

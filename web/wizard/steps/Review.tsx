@@ -1,5 +1,4 @@
 import { instantOf } from '../../../domain/booking/calendar.ts'
-import { textAnswer } from '../../../domain/booking/description.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { freeChangeText } from '../../account/bookings/free-change.ts'
@@ -11,9 +10,9 @@ import styles from './Review.module.css'
 
 /** All answers so far in groups, each with a button to change it. */
 export function Review() {
-  const { service, read, change, places, slots } = useBooking()
+  const { service, read, change, places, favourites } = useBooking()
   const start = firstStart(read)
-  const chosen = slots.data?.find(({ value }) => value === textAnswer(read, 'start_time'))
+  const { free, chosen } = favourites
   const offered = [...(places.hourlyAddons.data ?? []), ...(places.fixedAddons.data ?? [])]
   const addons = new Map(offered.map(({ addon, label }) => [addon, label ?? addon]))
   return (
@@ -40,9 +39,16 @@ export function Review() {
           </dl>
         </div>
       ))}
-      {chosen?.favourites && (
+      {free.length > 0 && (
         <p className={styles.free}>
-          {m.favourite_free_now({ names: listLabel(chosen.favourites, pageLocale) })}
+          {chosen
+            ? m.favourite_chosen({ name: chosen.first_name })
+            : m.favourite_free_now({
+                names: listLabel(
+                  free.map((each) => each.first_name),
+                  pageLocale,
+                ),
+              })}
         </p>
       )}
       {start && (

@@ -1,0 +1,35 @@
+import { m } from '../../../messages/page.ts'
+import { useBooking } from '../booking-context.ts'
+import styles from './fields.module.css'
+
+/**
+ * Which of several favourites comes, where all are free at the chosen start
+ * (docs/product/customers.md#favourites).
+ */
+export function FavouriteField() {
+  const { favourites, prefer } = useBooking()
+  const { choices, chosen } = favourites
+  const options = [
+    ...choices.map((each) => ({ worker: each.worker, label: each.first_name })),
+    { worker: undefined, label: m.favourite_any() },
+  ]
+  return (
+    <fieldset className={styles.question} data-question="favourite">
+      <legend>{m.favourite_who()}</legend>
+      <p className={styles.hint}>{m.favourite_who_hint()}</p>
+      <div className={styles.chips}>
+        {options.map(({ worker, label }) => (
+          <label key={worker ?? ''} className={styles.chip}>
+            <input
+              type="radio"
+              name="favourite"
+              checked={chosen?.worker === worker}
+              onChange={() => prefer(worker)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import { type Answers, type Service, textAnswer } from '../../domain/booking/description.ts'
+import { toChooseFrom } from '../../domain/workers/wishes.ts'
+import type { Slots } from './use-service-data.ts'
+
+/** A favourite of the customer who is free at a start. */
+export type Favourite = { readonly worker: number; readonly first_name: string }
+
+/**
+ * The favourites at the chosen start: those who are free there, those of whom the customer chooses
+ * one, and whom they chose (docs/product/customers.md#favourites).
+ * @param preferred the worker whom the customer chose; counts where they can be chosen.
+ */
+export function favouritesAt(
+  service: Service,
+  read: Answers,
+  slots: Slots,
+  preferred: number | undefined,
+) {
+  const timeField = service.questions.find(({ kind }) => kind === 'start-time')?.field ?? ''
+  const start = slots.data?.find(({ value }) => value === textAnswer(read, timeField))
+  const free: readonly Favourite[] = start?.favourites ?? []
+  const choices = toChooseFrom(free, service.crewSize(read))
+  return { free, choices, chosen: choices.find(({ worker }) => worker === preferred) }
+}
