@@ -184,7 +184,7 @@ export async function boardStorm(storm: Storm): Promise<StormResult> {
   return { accepted, refused, unclean, boards, stop }
 }
 
-/** What the database has of that day, in the words of a board's picture. */
+/** What the database has of that day, in the words of a board's picture: a move ends what was late before it. */
 export async function storedPicture(pool: Pool, day: string): Promise<Picture> {
   const rows = await query<{
     id: string
@@ -197,7 +197,10 @@ export async function storedPicture(pool: Pool, day: string): Promise<Picture> {
                array(select worker_id from assignment where booking_id = b.id order by 1) as crew,
                (select v.what from visit_event v
                 join assignment a on a.booking_id = v.booking_id and a.worker_id = v.worker_id
-                where v.booking_id = b.id and v.kind = 'late' order by v.at desc limit 1) as late
+                where v.booking_id = b.id and v.kind = 'late' and not exists (
+                  select from booking_event m
+                  where m.booking_id = b.id and m.code = 'moved' and m.at > v.at)
+                order by v.at desc limit 1) as late
              from booking b where b.day = $1 and b.status = 'Confirmed'`,
     values: [day],
   })
