@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from '../server/db/connection.ts'
 import { query } from '../server/db/transaction.ts'
+import { Connection } from './drive.ts'
 import type { Server } from './server.ts'
 
 /** What boards that listen cost the process that they are connected to. */
@@ -20,11 +21,14 @@ export type ListenersResult = {
   readonly p99Ms: number
   /** Ten boards that read the whole day once a second, after a change: of the process's time, and each read. */
   readonly reading: { readonly percent: number; readonly p50Ms: number; readonly p99Ms: number }
+  /** One board that reads the whole day as soon as each of ten changes a second is committed, of visits in turn. */
+  readonly alone: { readonly p50Ms: number; readonly p99Ms: number }
 }
 
 const BOARDS = 2_000
 const CHANGES_PER_SECOND = 2
 const READERS = 10
+const CHANGES_READ = 10
 
 type Board = { readonly socket: Socket; notified: number[] }
 
@@ -90,6 +94,23 @@ export async function measureListeners(
       change(1, () => Promise.all(Array.from({ length: READERS }, read))),
     )
     reads.sort((a, b) => a - b)
+    for (const { socket } of boards) socket.destroy()
+    const connection = new Connection(server.port)
+    const alone: number[] = []
+    await change(CHANGES_READ, async () => {
+      const began = performance.now()
+      const path = `/staff/board/?day=${given.day}`
+      const { status } = await connection.ask({
+        method: 'GET',
+        path,
+        token: given.token,
+        encoding: 'br',
+      })
+      if (status !== 200) throw new Error(`the board answered ${status}`)
+      alone.push(performance.now() - began)
+    })
+    connection.end()
+    alone.sort((a, b) => a - b)
     return {
       workers: given.workers,
       boards: boards.length,
@@ -105,6 +126,7 @@ export async function measureListeners(
         p50Ms: Math.round(at(reads, 0.5)),
         p99Ms: Math.round(at(reads, 0.99)),
       },
+      alone: { p50Ms: Math.round(at(alone, 0.5)), p99Ms: Math.round(at(alone, 0.99)) },
     }
   } finally {
     for (const { socket } of boards) socket.destroy()

@@ -38,15 +38,23 @@ test('a small answer stays as it is', async () => {
   expect(plain.json()).toEqual({ rows: rows.slice(0, 100) })
 })
 
-test('a shared answer is written once', async () => {
+test('a shared answer is written once, and of the next only what is new of its lists', async () => {
   let written = 0
-  const answer = shareAnswer({ rows, toJSON: () => ({ rows, written: ++written }) })
+  const counted = {
+    get written() {
+      return ++written
+    },
+  }
+  const plainly = { total: 2, none: undefined, empty: [], names: ['a', null], at: { x: [1] } }
+  const answer = shareAnswer({ ...plainly, rows: [...rows, counted] })
   const ask = appThatAnswers(() => answer)
   const answers = await Promise.all(['br', undefined, 'br'].map((accepted) => ask(accepted)))
   const [first, plain, second] = answers
-  expect(plain?.json()).toEqual({ rows, written: 1 })
+  expect(plain?.body).toBe(JSON.stringify({ ...plainly, rows: [...rows, { written: 1 }] }))
   for (const each of [first, second])
-    expect(JSON.parse(brotliDecompressSync(each?.rawPayload ?? '').toString())).toEqual(
-      plain?.json(),
-    )
+    expect(brotliDecompressSync(each?.rawPayload ?? '').toString()).toBe(plain?.body)
+
+  const next = shareAnswer({ rows: [{ id: -1 }, counted] })
+  expect(String(sharedJson(next))).toBe('{"rows":[{"id":-1},{"written":1}]}')
+  expect(sharedJson({ rows })).toBeUndefined()
 })

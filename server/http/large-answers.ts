@@ -9,11 +9,13 @@ const quickest = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const WORTH_COMPRESSING = 14 * 1024
 
 const written = new WeakMap<object, Buffer | undefined>()
+/** Of members of lists, as long as these live: an answer of which one member is new writes only that. */
+const pieces = new WeakMap<object, string>()
 const compressed = new WeakMap<Buffer, Promise<Buffer>>()
 
 /**
  * Marks an answer that many ask for, so that it is serialised and compressed once.
- * @param answer is not changed any more.
+ * @param answer is not changed any more, nor are the members of its lists.
  */
 export function shareAnswer<Answer extends object>(answer: Answer): Answer {
   written.set(answer, undefined)
@@ -23,8 +25,24 @@ export function shareAnswer<Answer extends object>(answer: Answer): Answer {
 /** The JSON of an answer that is shared; undefined for any other. */
 export function sharedJson(answer: unknown): Buffer | undefined {
   if (typeof answer !== 'object' || answer === null || !written.has(answer)) return undefined
-  const json = written.get(answer) ?? Buffer.from(JSON.stringify(answer))
+  const json = written.get(answer) ?? Buffer.from(jsonInPieces(answer))
   written.set(answer, json)
+  return json
+}
+
+/** As JSON.stringify writes an answer, of whose lists the members that others had too are not written again. */
+function jsonInPieces(answer: object): string {
+  const fields = Object.entries(answer).flatMap(([name, value]) => {
+    const json = Array.isArray(value) ? `[${value.map(pieceOf).join()}]` : JSON.stringify(value)
+    return json === undefined ? [] : [`${JSON.stringify(name)}:${json}`]
+  })
+  return `{${fields.join()}}`
+}
+
+function pieceOf(member: unknown): string {
+  if (typeof member !== 'object' || member === null) return JSON.stringify(member) ?? 'null'
+  const json = pieces.get(member) ?? JSON.stringify(member)
+  pieces.set(member, json)
   return json
 }
 

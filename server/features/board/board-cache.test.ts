@@ -1,12 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, usualDay } from '../../../testing/app.ts'
 import { visitsIn } from '../../../testing/visits.ts'
-import { boardCache } from './board-cache.ts'
+import { boardCache, type ReadBefore } from './board-cache.ts'
 
 const testApp = await startTestApp()
 const { booked, assign, cancel } = visitsIn(testApp)
 const now = testApp.clock.now()
-const nextMinute = new Date(now.getTime() + 60_000)
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 let visit = ''
 let worker = ''
@@ -15,25 +15,33 @@ beforeEach(async () => {
   visit = (await booked()).booking_id
 })
 
+const changedOf = (before: ReadBefore<number> | undefined) =>
+  before && { parts: before.parts, ...before.changed, workers: before.changed.workers.size > 0 }
+
 /** Counts what it reads. */
 async function counted() {
   let reads = 0
-  const cached = boardCache<number>(testApp.pool)
-  const read = async () => {
+  /** From what the last was read. */
+  const last: { before?: ReturnType<typeof changedOf> } = {}
+  const cached = boardCache<number, number>(testApp.pool)
+  const read = async (before: ReadBefore<number> | undefined) => {
     reads += 1
-    return reads
+    last.before = changedOf(before)
+    return { board: reads, parts: reads }
   }
   // What was written before it followed the log may be said once more.
   await cached(usualDay, [usualDay], now, read)
   const first = await cached(usualDay, [usualDay], now, read)
-  return { first, cached, read, ask: (at = now) => cached(usualDay, [usualDay], at, read) }
+  const ask = (at = now) => cached(usualDay, [usualDay], at, read)
+  return { first, cached, read, ask, last, reads: () => reads }
 }
 
-test('a board is read again once its day, a worker or the minute changes, and not before', async () => {
-  const { first, ask, cached, read } = await counted()
+test('a board is read again once its day or a worker changes, and not before', async () => {
+  const { first, ask, cached, read, last } = await counted()
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([first, first, first])
   await assign(visit, [worker])
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([first + 1, first + 1, first + 1])
+  expect(last.before).toMatchObject({ parts: first, team: false, workers: true })
 
   const other = () => cached('2026-05-05', ['2026-05-05'], now, read)
   expect(await other()).toBe(first + 2)
@@ -43,24 +51,64 @@ test('a board is read again once its day, a worker or the minute changes, and no
 
   await testApp.hire(1)
   expect(await other()).toBe(first + 4)
+  expect(last.before).toMatchObject({ parts: first + 2, team: true, workers: false })
   expect(await ask()).toBe(first + 5)
-  expect(await ask(nextMinute)).toBe(first + 6)
 })
 
-test('what changes while a board is read is on the next', async () => {
-  const { cached, first, ask } = await counted()
+test('each minute the whole is read while what is known is shown, and first once more are over', async () => {
+  const { first, ask, reads, last } = await counted()
+  // By the clock of that minute, from what is known; the whole after it.
+  expect(await ask(later(1))).toBe(first + 1)
+  await vi.waitFor(async () => expect(await ask(later(1))).toBe(first + 2))
+  expect(last.before).toBeUndefined()
+  expect(reads()).toBe(first + 2)
+  await assign(visit, [worker])
+  expect(await ask(later(1))).toBe(first + 3)
+  expect(last.before).toMatchObject({ parts: first + 2 })
+
+  expect(await ask(later(3))).toBe(first + 4)
+  expect(last.before).toBeUndefined()
+  expect(reads()).toBe(first + 4)
+})
+
+test('what changes while a board is read is on the next, also while the whole is read', async () => {
+  const { cached, ask, first } = await counted()
   const slow = await cached('slow', [usualDay], now, async () => {
     await assign(visit, [worker])
-    return -1
+    return { board: -1, parts: -1 }
   })
   expect(slow).toBe(-1)
   expect(await ask()).toBe(first + 1)
-  expect(await cached('slow', [usualDay], now, async () => -2)).toBe(-2)
+  expect(await cached('slow', [usualDay], now, async () => ({ board: -2, parts: -2 }))).toBe(-2)
+
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const both = (board: number) => async (before: ReadBefore<number> | undefined) => {
+    if (!before) await ended
+    return { board: before ? board : 100, parts: board }
+  }
+  expect(await cached('slow', [usualDay], later(1), both(-3))).toBe(-3)
+  await cancel(visit)
+  expect(await cached('slow', [usualDay], later(1), both(-4))).toBe(-4)
+  end()
+  // The whole began before the visit was cancelled: that is read again of it.
+  await vi.waitFor(async () =>
+    expect(await cached('slow', [usualDay], later(1), both(-5))).toBe(-5),
+  )
 })
 
 test('a board that could not be read is read again', async () => {
-  const { cached } = await counted()
+  const { cached, ask, first } = await counted()
   const fails = () => Promise.reject(new Error('no connection'))
   await expect(cached('failing', [usualDay], now, fails)).rejects.toThrow('no connection')
-  expect(await cached('failing', [usualDay], now, async () => 7)).toBe(7)
+  const works = async (before: unknown) => ({ board: before ? 1 : 7, parts: 0 })
+  expect(await cached('failing', [usualDay], now, works)).toBe(7)
+
+  // Also after only a change could not be read.
+  await assign(visit, [worker])
+  await expect(cached('failing', [usualDay], now, fails)).rejects.toThrow('no connection')
+  expect(await cached('failing', [usualDay], now, works)).toBe(7)
+  expect(await ask()).toBe(first + 1)
 })

@@ -1,70 +1,145 @@
 import type { Reader } from '../../db/transaction.ts'
-import { changedDays } from './changed-days.ts'
+import { boardChanges, type Changes } from './changes.ts'
 
 /** Several days and filters at once: the board of 1,000 workers is a megabyte. */
 const MOST = 12
-/** States follow the clock, and what the log does not name, such as a postcode's new area, shows after so long. */
-const LONGEST_MS = 60_000
+/** What the log does not name, such as a postcode's new area, is read in the background after one minute. */
+const MINUTE_MS = 60_000
+/** A board of which more minutes are over is read before it is shown. */
+const MOST_MINUTES = 1
 
-type Days = readonly string[]
+/** What changed since something was read. */
+type Since = { team: boolean; readonly workers: Set<number>; readonly orders: Set<number> }
+const nothing = (): Since => ({ team: false, workers: new Set(), orders: new Set() })
 
-/** What was read within a minute, without what has changed since. */
-type Minute<Board> = {
-  readonly at: number
-  readonly changes: ReturnType<typeof changedDays>
-  readonly boards: Map<string, { readonly days: Days; readonly board: Promise<Board> }>
+/** What was read, and what has changed since. */
+export type ReadBefore<Parts> = { readonly parts: Parts; readonly changed: Since }
+
+type Read<Board, Parts> = { readonly board: Board; readonly parts: Parts }
+type ReadBoard<Board, Parts> = (
+  before: ReadBefore<Parts> | undefined,
+) => Promise<Read<Board, Parts>>
+
+type Stored<Board, Parts> = {
+  readonly days: readonly string[]
+  /** The minute in which the whole of it was read. */
+  wholeAt: number
+  /** The minute by whose clock it was made. */
+  at: number
+  read: Promise<Read<Board, Parts>>
+  /** Undefined: nothing. */
+  since: Since | undefined
+  /** The whole is being read; what has changed since it began. */
+  renewing: { since: Since | undefined } | undefined
 }
 
 /**
- * Boards as they were read, until something changes on their days: everybody who has the board open reads the
- * same again when a visit moves (docs/product/board.md#live). The log is asked before each answer, so that
- * this has all that was committed before the request.
- * @returns gives what `read` reads for a key, which names everything that it depends on but the minute.
+ * Boards as they were read. Everybody who has the board open reads the same again when a visit moves
+ * (docs/product/board.md#live), and of it only what changed is read from the database. The log is asked
+ * before each answer, so that this has all that was committed before the request.
+ * @returns gives what `read` reads for a key, which names everything that it depends on but the clock.
  */
-export function boardCache<Board>(reader: Reader) {
-  let known: Minute<Board> | undefined
-  let asked: Promise<Minute<Board>> | undefined
+export function boardCache<Board, Parts>(reader: Reader) {
+  let changes: ReturnType<typeof boardChanges> | undefined
+  const boards = new Map<string, Stored<Board, Parts>>()
+  let asked: Promise<void> | undefined
   /** Of those who came after the log was asked. */
-  let askedNext: Promise<Minute<Board>> | undefined
+  let askedNext: Promise<void> | undefined
 
-  async function ask(at: number): Promise<Minute<Board>> {
-    let minute = known?.at === at ? known : undefined
-    if (!minute) {
-      minute = { at, changes: changedDays(reader), boards: new Map() }
-      await minute.changes(Date.now())
+  async function ask(): Promise<void> {
+    if (!changes) {
+      const follow = boardChanges(reader)
+      await follow(Date.now())
+      changes = follow
     }
-    const changed = await minute.changes(Date.now())
-    if (changed !== undefined)
-      for (const [key, { days }] of minute.boards)
-        if (!changed || days.some((day) => changed.includes(day))) minute.boards.delete(key)
-    known = minute
-    return minute
+    const changed = await changes(Date.now())
+    if (!changed) return
+    for (const stored of boards.values()) {
+      if (changed.days && !stored.days.some((day) => changed.days?.includes(day))) continue
+      stored.since = added(stored.since, changed)
+      if (stored.renewing) stored.renewing.since = added(stored.renewing.since, changed)
+    }
   }
 
-  function askOnce(at: number): Promise<Minute<Board>> {
+  function askOnce(): Promise<void> {
     if (!asked) {
-      asked = ask(at).finally(() => {
+      asked = ask().finally(() => {
         asked = undefined
       })
       return asked
     }
     const again = () => {
       askedNext = undefined
-      return askOnce(at)
+      return askOnce()
     }
     askedNext ??= asked.then(again, again)
     return askedNext
   }
 
-  return async (key: string, days: Days, now: Date, read: () => Promise<Board>): Promise<Board> => {
-    const { boards } = await askOnce(Math.floor(now.getTime() / LONGEST_MS))
-    const found = boards.get(key)
-    if (found) return found.board
-    const board = read()
-    const [oldest] = boards.keys()
-    if (oldest !== undefined && boards.size >= MOST) boards.delete(oldest)
-    boards.set(key, { days, board })
-    board.catch(() => boards.delete(key))
+  /** A board that could not be read is read as a whole by who asks next. */
+  function storeRead(key: string, stored: Stored<Board, Parts>): void {
+    const { read } = stored
+    read.catch(() => {
+      if (stored.read === read && boards.get(key) === stored) boards.delete(key)
+    })
+  }
+
+  /** Reads the whole again, while what is known of it is shown. */
+  function renew(key: string, stored: Stored<Board, Parts>, at: number, whole: Whole): void {
+    const renewing: NonNullable<typeof stored.renewing> = { since: undefined }
+    stored.renewing = renewing
+    const read = whole()
+    read
+      .then(() => {
+        Object.assign(stored, { wholeAt: at, at, read, since: renewing.since })
+        storeRead(key, stored)
+      })
+      // What is known of it is shown for a minute more, then its failure.
+      .catch(() => undefined)
+      .finally(() => {
+        stored.renewing = undefined
+      })
+  }
+  type Whole = () => Promise<Read<Board, Parts>>
+
+  return async (
+    key: string,
+    days: readonly string[],
+    now: Date,
+    read: ReadBoard<Board, Parts>,
+  ): Promise<Board> => {
+    await askOnce()
+    const at = Math.floor(now.getTime() / MINUTE_MS)
+    for (const [name, { wholeAt }] of boards)
+      if (Math.abs(at - wholeAt) > MOST_MINUTES) boards.delete(name)
+    const stored = boards.get(key)
+    if (!stored) {
+      const [oldest] = boards.keys()
+      if (oldest !== undefined && boards.size >= MOST) boards.delete(oldest)
+      const whole = { days, wholeAt: at, at, since: undefined, renewing: undefined }
+      const made = { ...whole, read: read(undefined) }
+      boards.set(key, made)
+      storeRead(key, made)
+      return (await made.read).board
+    }
+    if (stored.since || stored.at !== at) {
+      const changed = stored.since ?? nothing()
+      const before = stored.read
+      stored.since = undefined
+      stored.at = at
+      stored.read = before.then(({ parts }) => read({ parts, changed }))
+      storeRead(key, stored)
+    }
+    const { board } = await stored.read
+    if (stored.wholeAt !== at && !stored.renewing) renew(key, stored, at, () => read(undefined))
     return board
   }
+}
+
+function added(since: Since | undefined, { days, workers, orders }: Changes): Since {
+  const all = since ?? nothing()
+  if (days === null) all.team = true
+  for (const id of workers) all.workers.add(id)
+  for (const id of orders) all.orders.add(id)
+  return all
 }

@@ -17,7 +17,7 @@ import { paceBook, pacesOf } from './paces.ts'
 import { acceptPlan } from './plan/accept.ts'
 import { proposePlan } from './plan/plan-day.ts'
 import { undoPlan } from './plan/undo.ts'
-import { daysFrom, readBoard } from './read-board.ts'
+import { type BoardParts, daysFrom, readBoard } from './read-board.ts'
 import { readWays } from './ways.ts'
 
 /** The board of staff (docs/product/board.md). */
@@ -26,19 +26,16 @@ export function boardHandlers(
 ): Pick<Handlers, keyof typeof boardCalls | keyof typeof boardPlanCalls> {
   const { pool, routing } = deps
   const knownPaces = paceBook(pool)
-  const cached = boardCache<Answered<'GET /staff/board/'>>(pool)
+  const cached = boardCache<Answered<'GET /staff/board/'>, BoardParts>(pool)
   return {
     'GET /staff/board/': ({ body: { day, days, ...filter }, now }) =>
-      cached(JSON.stringify([day, days, filter]), daysFrom(day, days), now, async () => {
-        const [board, paces] = await Promise.all([
-          readBoard(pool, daysFrom(day, days), filter, now),
+      cached(JSON.stringify([day, days, filter]), daysFrom(day, days), now, async (before) => {
+        const [{ board, parts }, paces] = await Promise.all([
+          readBoard(pool, daysFrom(day, days), filter, now, before),
           knownPaces(now),
         ])
-        return shareAnswer({
-          ...board,
-          paces: pacesOf(board, paces),
-          by_road: routing.knowsRoads,
-        })
+        const answer = { ...board, paces: pacesOf(board, paces), by_road: routing.knowsRoads }
+        return { parts, board: shareAnswer(answer) }
       }),
 
     'GET /staff/board/ways/': async ({ body }) => ({ ways: await readWays(pool, routing, body) }),

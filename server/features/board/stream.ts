@@ -5,7 +5,7 @@ import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
 import { type CallGate, isCrossSite, sessionCookie } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
-import { changedDays } from './changed-days.ts'
+import { boardChanges } from './changes.ts'
 
 /** Twice within the second in which a change is to show. */
 const POLL_MS = 500
@@ -26,7 +26,7 @@ export async function boardStream(
 
   /** Resolves when changes from then on will be said. */
   async function follow(): Promise<void> {
-    const read = changedDays(pool)
+    const read = boardChanges(pool)
     await read(Date.now())
     await read(Date.now())
     const again = async () => {
@@ -34,12 +34,12 @@ export async function boardStream(
         following = undefined
         return
       }
-      const days = await read(Date.now()).catch((err: unknown) => {
+      const changes = await read(Date.now()).catch((err: unknown) => {
         app.log.warn({ err }, 'boards are not notified of changes')
         return undefined
       })
-      if (days !== undefined) {
-        const text = `event: changed\ndata: ${JSON.stringify({ days })}\n\n`
+      if (changes) {
+        const text = `event: changed\ndata: ${JSON.stringify({ days: changes.days })}\n\n`
         for (const each of listening) if (each.headersSent) each.write(text)
       }
       setTimeout(() => void again(), POLL_MS)

@@ -1,0 +1,89 @@
+import type { Block } from '../../../domain/api/bookings/board.ts'
+import { blockState } from '../../../domain/board/state.ts'
+import { instantOf, timeOf } from '../../../domain/booking/calendar.ts'
+import { momentOf } from '../../../domain/booking/status.ts'
+import {
+  countingSteps,
+  type StepTaken,
+  type VisitTimes,
+  visitTimes,
+} from '../../../domain/visits/steps.ts'
+import type { PlaceRow, VisitRow } from './board-rows.ts'
+
+/** A block with what only the filters and the planning read of it. */
+export type Made = {
+  readonly shown: Block
+  readonly isManagers: boolean
+  readonly place: [number, number]
+}
+
+/** A visit as it was read, and its block as it is between two moments, in milliseconds since 1970. */
+export type Visit = {
+  readonly row: VisitRow
+  readonly place: PlaceRow | undefined
+  made?: { readonly block: Made | undefined; readonly from: number; readonly until: number }
+}
+
+/** The block of a visit at a moment; none for one that does not take place. States follow the clock. */
+export function blockAt(visit: Visit, now: Date): Made | undefined {
+  const at = now.getTime()
+  if (!visit.made || at < visit.made.from || at >= visit.made.until) {
+    const { runs_from, runs_until, hold_until } = visit.row
+    const turns = [...spanOf(visit.row), runs_from, runs_until, hold_until].flatMap((turn) =>
+      turn ? [turn.getTime()] : [],
+    )
+    visit.made = {
+      block: blockOf(visit.row, visit.place, now),
+      from: Math.max(...turns.filter((turn) => turn <= at)),
+      until: Math.min(...turns.filter((turn) => turn > at)),
+    }
+  }
+  return visit.made.block
+}
+
+const HOUR_MS = 3_600_000
+
+function spanOf({ day, start_hour: hour, hours }: VisitRow): [start: Date, end: Date] {
+  const start = instantOf(day, hour)
+  return [start, new Date(start.getTime() + hours * HOUR_MS)]
+}
+
+function blockOf(row: VisitRow, place: PlaceRow | undefined, now: Date): Made | undefined {
+  const said = row.said ?? []
+  const workers = row.workers?.split(',').map(Number) ?? []
+  const [starts_at, ends_at] = spanOf(row)
+  const steps = said.flatMap(([workerId, kind, what, at]): StepTaken[] =>
+    kind === 'step' ? [{ workerId, step: what as StepTaken['step'], at: new Date(at) }] : [],
+  )
+  const times: VisitTimes =
+    steps.length > 0 ? visitTimes(countingSteps(steps, starts_at), workers) : {}
+  const state = blockState(momentOf({ ...row, starts_at, ends_at }), row.outcome, times, now)
+  if (!state) return undefined
+  const late = said.findLast(([id, kind]) => kind === 'late' && workers.includes(id))
+  const isThere = times.arrivedAt ?? times.startedAt
+  return {
+    isManagers: row.is_managers === true,
+    place: [place?.latitude ?? 0, place?.longitude ?? 0],
+    // Of the same fields for every visit, those that are left out undefined: three times as fast to write.
+    shown: {
+      booking_id: row.booking_id,
+      version: row.version,
+      start_date: row.day,
+      start_time: timeOf(row.start_hour),
+      no_of_hours: row.hours,
+      skill: row.skill,
+      area: place?.area ?? '',
+      post_code: row.post_code,
+      customer_name: row.customer_name,
+      worker_count: row.worker_count,
+      state,
+      workers,
+      missing: row.missing || undefined,
+      late_minutes: late && !isThere ? Number(late[2]) : undefined,
+      on_the_way_at: times.onTheWayAt?.toISOString(),
+      arrived_at: times.arrivedAt?.toISOString(),
+      started_at: times.startedAt?.toISOString(),
+      finished_at: times.finishedAt?.toISOString(),
+    },
+  }
+}
