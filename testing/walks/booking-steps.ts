@@ -20,6 +20,7 @@ import {
   visits,
   workers,
 } from './company.ts'
+import { noteUsed } from './credit-steps.ts'
 import type { Random } from './random.ts'
 
 export async function book(random: Random): Promise<string> {
@@ -42,6 +43,8 @@ export async function book(random: Random): Promise<string> {
         'voucher-already-used',
         // Another order of the same moment has used it.
         'credit-changed',
+        // Credit leaves less than the provider takes.
+        'online-minimum',
       ],
       what,
     ).toContain(body.code)
@@ -51,6 +54,7 @@ export async function book(random: Random): Promise<string> {
     visits.push({ id, skill: service.skill, order: body.order ?? '' })
     acknowledge(id)
   }
+  noteUsed(body)
   if (body.payment) pages.push({ page: body.payment, order: body.order ?? '' })
   return `${what}: ${body.order}`
 }

@@ -13,6 +13,7 @@ import {
   skills,
   testApp,
 } from './company.ts'
+import { checkCredit } from './credit-steps.ts'
 import { runDueJobs } from './crew-steps.ts'
 import type { Random } from './random.ts'
 
@@ -229,6 +230,7 @@ export async function checkAll(): Promise<string[]> {
   return [
     ...(await findViolations(pool)),
     ...(await findMoneyViolations(pool)),
+    ...(await checkCredit()),
     ...more.map((row) => row.finding),
   ]
 }

@@ -11,6 +11,7 @@ import {
   type Visit,
   visits,
 } from './company.ts'
+import { noteGiven } from './credit-steps.ts'
 import type { Random } from './random.ts'
 
 /** Codes with which a step about money or outcomes may be refused. */
@@ -166,6 +167,13 @@ export const complain = (random: Random) =>
         { version: ticket.version, ...what },
         staff,
       )
+      if (answer.status === 200 && step === 'credit') {
+        const [owner] = await rowsOf<{ account_id: number }>(
+          'select account_id from booking where booking_id = $1',
+          id,
+        )
+        noteGiven(owner?.account_id ?? 0, what.amount)
+      }
       const { booking_id: returned } = answer.body
       if (answer.status !== 200 || !returned) return answer
       const [order] = await rowsOf<{ ref: string }>(

@@ -12,6 +12,7 @@ import {
 } from './booking-steps.ts'
 import { checkSlots } from './checks.ts'
 import { clock } from './company.ts'
+import { grant } from './credit-steps.ts'
 import { dismiss, leave, runDueJobs, singleDay } from './crew-steps.ts'
 import { collect, complain, markRefund, refundPart, reverse, say } from './outcome-steps.ts'
 import type { Random } from './random.ts'
@@ -37,6 +38,7 @@ export const concurrentSteps: readonly (readonly [number, (random: Random) => Pr
     [9, say],
     [5, changeSeries],
     [10, complain],
+    [6, grant],
   ]
 /**
  * Steps that change the rules for all other steps: they run alone, so that the checker knows the

@@ -7,7 +7,7 @@ import { environment } from '../../env.ts'
 
 /*
  * Thousands of random steps through the API on a real PostgreSQL: book, pay, pay late, forge, fail,
- * move, cancel, change visits and crews, complain, leave, clock (testing/walks/steps.ts). After every batch
+ * move, cancel, change visits and crews, complain, give credit, leave, clock (testing/walks/steps.ts). After every batch
  * a checker that shares no code with the engine checks the invariants. The message of a failure has the seed. More walks:
  * `WALKS=50 vitest run server/features/ordering/model.test.ts`; one again: `WALK_SEED=…`. (The order's
  * random reference decides which of two equal workers is sent, so repeated walks may differ there.)
@@ -76,6 +76,9 @@ const leastTimes = {
   'outcome-stated': 2,
   'marked-refunded': 5,
   'return-of': 2,
+  credit: 20,
+  'credit-back': 2,
+  'refund-credit': 5,
 }
 
 /** The transitions that were walked less often, with their counts. */
@@ -86,6 +89,9 @@ async function rareTransitions(): Promise<Record<string, number>> {
      select 'reinstated', count(*)::int from booking b
      where status = 'Confirmed' and exists (
        select from booking_event e where e.booking_id = b.id and e.code = 'expired')
+     union all
+     select kind, count(*)::int from ledger_entry
+     where kind in ('credit', 'credit-back', 'refund-credit') group by 1
      union all
      select 'forged', count(*)::int from payment_message where verdict = 'bad-signature'`,
   )
