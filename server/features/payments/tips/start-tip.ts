@@ -53,7 +53,9 @@ export function offersTip(
     isNoShow: row.outcome === 'no-show',
     crew,
   }
-  return takesPayments(payment) && mayTip(visit, now)
+  // Nobody is left to be notified of what becomes of it.
+  const isDeleted = row.account_id === null
+  return takesPayments(payment) && !isDeleted && mayTip(visit, now)
 }
 
 /**
