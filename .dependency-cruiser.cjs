@@ -60,6 +60,8 @@ const features = {
   credits: 'audit|events|mail|ledger|customers|bookings',
   accounts: 'audit|mail|bookings',
   team: 'audit|mail|accounts',
+  // The answer is the file of one's own data.
+  'privacy-requests': 'audit|notifications|sent-messages|accounts',
   'crew-requests': 'audit|events|notifications',
   workers: 'audit|events|availability|notifications|bookings|crew-requests',
   // Secrets are encrypted as answers are.

@@ -36,6 +36,7 @@ const staff = [
   '/rates?view=holidays',
   '/gifts',
   '/webhooks',
+  '/privacy-requests',
 ]
 
 async function settled(page: Page, path: string): Promise<void> {

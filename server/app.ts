@@ -66,6 +66,7 @@ import { priceBook } from './features/places/price-book.ts'
 import { rateHandlers } from './features/places/rates-routes.ts'
 import { placeHandlers } from './features/places/routes.ts'
 import { staffServiceHandlers } from './features/places/services-routes.ts'
+import { privacyRequestHandlers } from './features/privacy-requests/routes.ts'
 import { exportHandlers, reportHandlers } from './features/reports/routes.ts'
 import { reviewPhotos } from './features/reviews/photos.ts'
 import { reviewHandlers } from './features/reviews/routes.ts'
@@ -200,6 +201,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...apiKeyHandlers(deps),
       ...webhookHandlers(deps),
       ...einvoiceHandlers(deps),
+      ...privacyRequestHandlers(deps),
       ...vitalHandlers(deps),
       ...statusHandlers(deps),
       ...todayHandlers(deps),

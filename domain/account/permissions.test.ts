@@ -32,6 +32,8 @@ const table: Readonly<Record<Permission, string>> = {
   'view-audit': 'no no no yes no',
   'manage-pay': 'no no no yes no',
   'manage-e-invoices': 'no no no yes no',
+  'manage-privacy-requests': 'no no yes yes no',
+  'export-personal-data': 'no no no yes no',
   crew: 'no no no no yes',
 }
 

@@ -45,6 +45,9 @@ export const permissions = {
   'manage-pay': admins,
   // docs/product/einvoice.md
   'manage-e-invoices': admins,
+  // docs/product/privacy.md#requests
+  'manage-privacy-requests': staff,
+  'export-personal-data': admins,
   // docs/product/visits.md#sign-in
   crew: ['Worker'],
 } as const satisfies Record<string, readonly Asker[]>

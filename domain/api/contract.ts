@@ -27,6 +27,7 @@ import { creditCalls } from './customers/credits.ts'
 import { staffCustomerCalls } from './customers/customers.ts'
 import { favouriteCalls } from './customers/favourites.ts'
 import { findCalls } from './customers/find.ts'
+import { privacyRequestCalls } from './customers/privacy-requests.ts'
 import { referralCalls } from './customers/referrals.ts'
 import { reviewCalls } from './customers/reviews.ts'
 import { ticketCalls } from './customers/tickets.ts'
@@ -116,6 +117,7 @@ export const contract = {
   ...tipCalls,
   ...giftCalls,
   ...einvoiceCalls,
+  ...privacyRequestCalls,
 }
 export type Contract = typeof contract
 

@@ -27,6 +27,7 @@ export const auditSubjects = [
   'webhook',
   'gift',
   'einvoice',
+  'privacy',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -1,3 +1,4 @@
+import type { PrivacyKind } from '../privacy/requests.ts'
 import type { RequestKind, RequestState } from '../workers/requests.ts'
 
 /*
@@ -59,6 +60,10 @@ export type ParametersOf = {
   readonly 'renewal-announced': Person &
     Visit & { amount_sen: number; card: string; charge_at: string }
   readonly 'renewal-not-charged': Person & Visit & { why: NotCharged }
+  /** What somebody asked for of their personal data; `due` is the last day for the answer. */
+  readonly 'privacy-received': Person & { request: PrivacyKind; due: string }
+  readonly 'privacy-extended': Person & { request: PrivacyKind; due: string }
+  readonly 'privacy-answered': Person & { request: PrivacyKind }
   readonly 'new-visit': Person & Visit & Where & { hours: number }
   readonly 'visit-moved': Person & Visit & Where & { was: string }
   readonly 'visit-cancelled': Person & Visit & Where
@@ -154,6 +159,9 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   'time-available': { ...customer, now: true, mail: 'otherwise' },
   'renewal-announced': { ...customer, mail: 'always' },
   'renewal-not-charged': { ...customer, urgent: true, mail: 'always' },
+  'privacy-received': { ...customer, now: true, mail: 'always' },
+  'privacy-extended': { ...customer, mail: 'always' },
+  'privacy-answered': { ...customer, mail: 'always' },
   'new-visit': { ...worker, mail: 'own', newestCounts: true },
   'visit-moved': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'visit-cancelled': { ...worker, now: true, urgent: true, mail: 'own' },

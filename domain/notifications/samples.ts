@@ -31,6 +31,7 @@ export function sampleParameters(visit: SampleVisit): {
   const path = `/booking-details?${search}`
   const about = { name, path, skill, starts_at }
   const worker = { name: visit.worker, path: '/', skill, starts_at, area, place }
+  const privacy = { name, path: '/profile#privacy-requests', request: 'access' } as const
   const coming = { name, path, skill, worker: crew[0] ?? visit.worker }
   const day = moment(8 * 60 * MINUTE_MS).slice(0, 10)
   return {
@@ -64,6 +65,9 @@ export function sampleParameters(visit: SampleVisit): {
       charge_at: moment(-5 * DAY_MS),
     },
     'renewal-not-charged': { ...about, why: 'declined' },
+    'privacy-received': { ...privacy, due: day },
+    'privacy-extended': { ...privacy, due: day },
+    'privacy-answered': privacy,
     'new-visit': { ...worker, hours },
     'visit-moved': { ...worker, was: moment(-DAY_MS) },
     'visit-cancelled': worker,

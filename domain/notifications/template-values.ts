@@ -4,6 +4,7 @@ import { dayOf } from '../booking/calendar.ts'
 import { formatSen } from '../booking/price/money.ts'
 import { dayLabel, hoursLabel, listLabel, momentLabel, timeOfMoment } from '../messages/format.ts'
 import type { Label } from '../messages/label.ts'
+import { privacyKindWords } from '../privacy/words.ts'
 import { skillTitle } from '../services/catalogue.ts'
 import type { NotCharged, ParametersOf } from './kinds.ts'
 
@@ -149,6 +150,9 @@ const whyNotCharged: Readonly<Record<NotCharged, Label>> = {
   crew: m.notification_not_charged_crew,
   other: m.notification_not_charged_other,
 }
+
+export const privacyRequest: Written<ParametersOf['privacy-answered']> = ({ request }, locale) =>
+  privacyKindWords[request]({}, { locale })
 
 export const visit = {
   service,

@@ -18,6 +18,7 @@ import {
   notCharged,
   payment,
   prepare,
+  privacyRequest,
   ref,
   refund,
   type Starts,
@@ -49,6 +50,8 @@ const urgentLists: Readonly<Record<string, Label>> = {
   documents: m.staff_today_documents,
   undelivered: m.staff_today_undelivered,
 }
+
+const dueDay = ({ due }: { readonly due: string }, locale: Locale) => day(due, locale)
 
 /** The texts of every kind. */
 export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf[Kind]> } = {
@@ -260,6 +263,30 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     sms: m.notification_sms_renewal_not_charged,
     subject: m.notification_subject_renewal_not_charged,
     button: m.notification_button_renew,
+  }),
+  'privacy-received': template({
+    title: m.notification_title_privacy_received,
+    values: { request: privacyRequest, due: dueDay },
+    text: m.notification_text_privacy_received,
+    sms: m.notification_sms_privacy_received,
+    subject: m.notification_subject_privacy_received,
+    button: m.notification_button_privacy,
+  }),
+  'privacy-extended': template({
+    title: m.notification_title_privacy_extended,
+    values: { request: privacyRequest, due: dueDay },
+    text: m.notification_text_privacy_extended,
+    sms: m.notification_sms_privacy_extended,
+    subject: m.notification_subject_privacy_extended,
+    button: m.notification_button_privacy,
+  }),
+  'privacy-answered': template({
+    title: m.notification_title_privacy_answered,
+    values: { request: privacyRequest },
+    text: m.notification_text_privacy_answered,
+    sms: m.notification_sms_privacy_answered,
+    subject: m.notification_subject_privacy_answered,
+    button: m.notification_button_privacy,
   }),
   'new-visit': template({
     title: m.notification_title_new_visit,

@@ -101,6 +101,7 @@ export const staffPages: Pages = {
   '/payroll': 'staff/payroll',
   '/cash': 'staff/cash',
   '/einvoices': 'staff/einvoices',
+  '/privacy-requests': 'staff/privacy-requests',
   '/rates': 'staff/rates',
   '/areas': 'staff/areas',
   '/services': 'staff/services',

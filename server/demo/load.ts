@@ -30,6 +30,7 @@ import { type DemoOrder, demoOrders, todaysCustomers, todaysOrders } from './ord
 import { writeGap, writeNoShow } from './outcomes.ts'
 import { writePay } from './pay.ts'
 import { writePriceDecisions, writeVouchers } from './prices.ts'
+import { writePrivacyRequests } from './privacy.ts'
 import { writeReviews } from './reviews.ts'
 import { formerManager, loadDemoTeam } from './team.ts'
 import { writeChangedVisit } from './visit-change.ts'
@@ -129,6 +130,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       await writeCredit(tx, now)
       await writeGifts(tx, now)
       await writeSupplier(tx, now)
+      await writePrivacyRequests(tx, now)
       await writeGap(tx, by, now)
       await writeChangedVisit(tx, by, now)
       await writeMessages(tx, now)

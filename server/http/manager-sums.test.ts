@@ -253,6 +253,7 @@ test('no answer that a Manager can get has the total of an order', {
     'GET /staff/crew-requests/': () => each(['/staff/crew-requests/']),
     'GET /staff/crew/proof/': () => each([`/staff/crew/proof/?booking_id=${past.booking_id}`]),
     'GET /staff/reviews/': () => each(['/staff/reviews/']),
+    'GET /staff/privacy-requests/': () => each(['/staff/privacy-requests/']),
     'GET /staff/api-keys/': () => each(['/staff/api-keys/']),
     'GET /staff/cash/': () => each(['/staff/cash/']),
     'GET /staff/cash/{id}': () => each([`/staff/cash/${worker?.id}`]),
@@ -294,6 +295,31 @@ test('no answer that a Manager can get has the total of an order', {
     ],
     'POST /staff/threads/{id}/notes/': async () => [
       [`${threadPath}/notes/`, { body: 'Called', photos: [] }],
+    ],
+    'POST /staff/privacy-requests/': async () => [
+      [
+        '/staff/privacy-requests/',
+        { customer: customer.accountId, kind: 'access', received_on: '2026-03-02' },
+      ],
+      [
+        '/staff/privacy-requests/',
+        { customer: customer.accountId, kind: 'correction', words: 'x', received_on: '2026-03-02' },
+      ],
+    ],
+    'POST /staff/privacy-requests/{id}/begin/': async () => [
+      ['/staff/privacy-requests/1/begin/', { version: 1 }],
+    ],
+    'POST /staff/privacy-requests/{id}/extend/': async () => [
+      ['/staff/privacy-requests/1/extend/', { version: 2, reason: 'Old files' }],
+    ],
+    'POST /staff/privacy-requests/{id}/answer/': async () => [
+      ['/staff/privacy-requests/1/answer/', { version: 3, answer: 'Here it is' }],
+    ],
+    'POST /staff/privacy-requests/{id}/refuse/': async () => [
+      [
+        '/staff/privacy-requests/2/refuse/',
+        { version: 1, answer: 'It is right', ground: 'accurate' },
+      ],
     ],
     'POST /staff/messages/consent/': async () => [
       [
@@ -577,6 +603,7 @@ test('no answer that a Manager can get has the total of an order', {
         { id: '7f0c1e5e-8f0e-4e3c-9a57-1f0a4f3f2b10', reason: 'Agreed on the phone' },
       ],
     ],
+    'GET /staff/privacy-requests/{id}': async () => each(['/staff/privacy-requests/1']),
     'GET /staff/crew-requests/{id}': async () => each(['/staff/crew-requests/1']),
     'POST /staff/crew-requests/{id}/answer/': async () => [
       ['/staff/crew-requests/1/answer/', { note: 'No' }],

@@ -218,6 +218,12 @@ const ofServer = {
   'confidential-not-now': [409, m.problem_confidential_not_now],
   'photo-unreadable': [400, m.problem_photo_unreadable],
   'too-many-photos': [409, m.problem_too_many_photos],
+  'privacy-open': [409, m.problem_privacy_open, 'kind'],
+  'privacy-words-missing': [400, m.problem_privacy_words_missing, 'words'],
+  'privacy-received-later': [400, m.problem_privacy_received_later, 'received_on'],
+  'privacy-step-refused': [409, m.problem_privacy_step_refused],
+  'privacy-answer-missing': [400, m.problem_privacy_answer_missing, 'answer'],
+  'privacy-ground-other': [400, m.problem_privacy_ground_other, 'ground'],
   'item-unknown': [404, m.problem_item_unknown],
   'item-without-reason': [400, m.problem_item_without_reason, 'reason'],
 } as const satisfies Readonly<

@@ -6,7 +6,6 @@ import type { Contract } from '../../domain/api/contract.ts'
 import { deviceName } from '../../domain/messages/device-name.ts'
 import { m } from '../../messages/page.ts'
 import { ApiError, call, callQuery, failureSentence } from '../api.ts'
-import { saveFile } from '../documents/save-file.ts'
 import { pageLocale } from '../locale.ts'
 import { CalendarAddress } from '../shared/CalendarAddress.tsx'
 import { shortMoment } from '../shared/when.ts'
@@ -19,9 +18,11 @@ import { toastSuccess } from '../ui/toast.ts'
 import { useAction } from '../ui/use-action.ts'
 import { InviteFriend } from './credits/InviteFriend.tsx'
 import { OwnCredits } from './credits/OwnCredits.tsx'
+import { downloadOwnData } from './download-own-data.ts'
 import { OwnWishes } from './favourites/OwnWishes.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { MessageChoices } from './MessageChoices.tsx'
+import { PrivacyRequests } from './PrivacyRequests.tsx'
 import { SavedCard } from './SavedCard.tsx'
 import styles from './Security.module.css'
 import { SecondFactors } from './second-factor/SecondFactors.tsx'
@@ -79,6 +80,7 @@ function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) 
       </Card>
       <SecondFactors />
       <Devices sessions={sessions} onLeave={onLeave} />
+      <PrivacyRequests />
       <OwnData password={password} onLeave={onLeave} />
     </div>
   )
@@ -190,12 +192,6 @@ function Devices({
 function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: string) => void }) {
   const { busy, act } = useAction()
 
-  async function download() {
-    const data = await call('GET /account/my-data/')
-    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-    saveFile(file, 'jiran-my-data.json')
-  }
-
   return (
     <Card title={m.account_data()}>
       <p>{m.account_data_lead()}</p>
@@ -203,7 +199,7 @@ function OwnData({ password, onLeave }: { password: boolean; onLeave: (to: strin
         <PlainButton
           variant="outline"
           busy={busy !== undefined}
-          onClick={() => act('download', download)}
+          onClick={() => act('download', downloadOwnData)}
         >
           {m.account_data_download()}
         </PlainButton>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { channels } from '../../notifications/choices.ts'
+import { privacyKinds } from '../../privacy/requests.ts'
 import { visitProblems } from '../../visits/steps.ts'
 import { gapReasons } from '../../workers/availability.ts'
 import { documentKinds } from '../../workers/worker.ts'
@@ -25,6 +26,7 @@ export const todayLists = [
   'undelivered',
   'tickets',
   'documents',
+  'privacy',
 ] as const
 export type TodayList = (typeof todayLists)[number]
 
@@ -50,6 +52,7 @@ const counts = z.object({
   undelivered: z.number().int(),
   tickets: z.number().int(),
   documents: z.number().int(),
+  privacy: z.number().int(),
   /** What workers ask for and nobody has answered; the Workers page lists it. */
   requests: z.number().int(),
 })
@@ -110,6 +113,10 @@ const item = z.object({
   worker_name: z.string().optional(),
   document: z.enum(documentKinds).optional(),
   expires_on: z.string().optional(),
+  /** In `privacy`: the request about personal data, what it asks for, and its last day. */
+  request: z.number().int().optional(),
+  asked: z.enum(privacyKinds).optional(),
+  due_on: z.string().optional(),
 })
 export type TodayItem = z.infer<typeof item>
 

@@ -183,6 +183,7 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
     'update waiting_entry set account_id = $1 where account_id = $2',
     'update credit set account_id = $1 where account_id = $2',
     'update gift set account_id = $1 where account_id = $2',
+    'update privacy_request set account_id = $1 where account_id = $2',
     // Nobody brought themselves, and everybody came by one.
     `delete from referral where (referrer_id, friend_id) in (($1, $2), ($2, $1))
        or friend_id = $2 and exists (select from referral where friend_id = $1)`,

@@ -140,6 +140,7 @@ describe('merging', () => {
       'gift.account_id',
       'inbound_message.account_id',
       'notification.account_id',
+      'privacy_request.account_id',
       'referral.friend_id',
       'referral.referrer_id',
       'referral_code.account_id',

@@ -25,6 +25,7 @@ export type Wanted = {
   readonly granted: boolean
 }
 
+type Who = { readonly id: number; readonly phone: string | null; readonly language: Locale }
 type Chooser = { readonly accountId: number; readonly phone: string | null }
 
 /** What somebody can choose and has chosen, in the words of their language. */
@@ -90,6 +91,22 @@ export function chooseForCustomer(
     await recordAudit(tx, [{ ...entry, ...facts }], by)
     return succeed()
   })
+}
+
+/**
+ * Ends what somebody agreed to beside their visits, by every channel (docs/product/privacy.md#requests).
+ */
+export async function stopMarketing(
+  tx: Tx,
+  { id: accountId, phone, language: locale }: Who,
+  { now, source }: { now: Date; source: 'profile' | 'staff' },
+): Promise<void> {
+  const chooser = { accountId, phone: phoneDigitsOf(phone) }
+  const consents = await readConsents(tx, chooser)
+  for (const [channel, category] of choosable) {
+    if (category !== 'marketing' || !chosen(consents, channel, category)?.granted) continue
+    await store(tx, chooser, { channel, category, granted: false }, { locale, now, source })
+  }
 }
 
 async function store(

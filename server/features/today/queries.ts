@@ -3,6 +3,7 @@ import { addDays, dayOf, instantOf, timeOf } from '../../../domain/booking/calen
 import { displayName } from '../../../domain/booking/display-name.ts'
 import { ringgit } from '../../../domain/booking/price/money.ts'
 import type { Channel } from '../../../domain/notifications/channels.ts'
+import { DUE_SOON_DAYS, type PrivacyKind } from '../../../domain/privacy/requests.ts'
 import type { GapReason } from '../../../domain/workers/availability.ts'
 import { type DocumentKind, SOON_DAYS } from '../../../domain/workers/worker.ts'
 import { query, type Reader } from '../../db/transaction.ts'
@@ -19,7 +20,7 @@ const PAY_LINK_MINUTES = 60
 const UNDELIVERED_DAYS = 7
 
 /** Lists of other things than visits. */
-type OtherList = 'documents' | 'messages' | 'undelivered' | 'tickets' | 'gift_refunds'
+type OtherList = 'documents' | 'privacy' | 'messages' | 'undelivered' | 'tickets' | 'gift_refunds'
 
 /** Every list of visits as one selection, so that its count and its rows cannot differ. */
 const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
@@ -140,6 +141,22 @@ const others = {
       worker_name: row.full_name,
       document: row.kind,
       expires_on: row.expires_on,
+    }),
+  },
+  // Requests about personal data whose last day is near or over.
+  privacy: {
+    from: 'privacy_request r left join account a on a.id = r.account_id',
+    where: 'r.answered_at is null and r.due_on <= $1',
+    columns: `r.id, r.kind, r.due_on::text as due_on,
+      coalesce(btrim(a.first_name || ' ' || a.last_name), '') as name`,
+    order: 'r.due_on, r.id',
+    values: (now) => [addDays(dayOf(now), DUE_SOON_DAYS)],
+    item: (row: { id: number; kind: PrivacyKind; due_on: string; name: string }) => ({
+      key: `privacy ${row.id}`,
+      request: row.id,
+      asked: row.kind,
+      due_on: row.due_on,
+      customer_name: row.name,
     }),
   },
   // Threads whose customer waits for an answer.

@@ -301,6 +301,7 @@ test('a Manager sees what to collect, and no refunds', async () => {
     'undelivered',
     'tickets',
     'documents',
+    'privacy',
     'requests',
   ])
   const refunds = await testApp.get('/staff/today/list/?list=refunds', manager)

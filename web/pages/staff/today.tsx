@@ -56,6 +56,7 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
   },
   { list: 'tickets', title: m.staff_today_tickets(), none: m.staff_today_tickets_none() },
   { list: 'documents', title: m.staff_today_documents(), none: m.staff_today_documents_none() },
+  { list: 'privacy', title: m.staff_today_privacy(), none: m.staff_today_privacy_none() },
 ]
 
 /** Lists for whoever may refund. */
@@ -69,6 +70,7 @@ const namesOfRows: Partial<Record<TodayList, string>> = {
   undelivered: m.staff_notifications_messages(),
   tickets: m.staff_tickets_tickets(),
   documents: m.staff_today_document_rows(),
+  privacy: m.staff_today_privacy_rows(),
 }
 
 /** /today?list=&page= (docs/product/pages.md#today): what needs somebody. */

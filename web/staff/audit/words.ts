@@ -34,6 +34,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   webhook: m.staff_audit_kind_webhook(),
   gift: m.staff_audit_kind_gift(),
   einvoice: m.staff_audit_kind_einvoice(),
+  privacy: m.staff_audit_kind_privacy(),
 }
 
 /** What can be done to them. */
@@ -144,6 +145,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return '/api-keys'
     case 'einvoice':
       return '/einvoices'
+    case 'privacy':
+      return `/privacy-requests?request=${word}`
     case 'webhook':
       return '/webhooks'
     case 'accounts':

@@ -14,6 +14,8 @@ import { Facts, MailLink, PhoneLinks } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, type PanelProps, panelOf } from '../panel/RecordPanel.tsx'
 import { Section } from '../panel/Section.tsx'
+import { AddRequest } from '../privacy/AnswerForms.tsx'
+import { RequestsOfCustomer } from '../privacy/RequestsOfCustomer.tsx'
 import { AddressList } from './AddressList.tsx'
 import { CreditForm, CreditsOfCustomer } from './Credits.tsx'
 import { AddressForm, BlockForm, DetailsForm, NotesForm, TagsForm } from './CustomerForms.tsx'
@@ -49,6 +51,7 @@ export const CustomerPanel = panelOf('GET /staff/customers/{id}', {
       address: AddressForm,
       block: BlockForm,
       credit: CreditForm,
+      privacy: AddRequest,
       merge: MergeDialog,
     },
   },
@@ -134,6 +137,12 @@ function Body({ record: customer, edit }: Props) {
         <CustomerConsents customer={customer.id} mayEdit={edit !== undefined} />
       </Section>
       <Consents customer={customer} />
+      <Section
+        title={m.staff_privacy_page()}
+        action={<EditButton edit={edit} form="privacy" label={m.staff_privacy_add()} />}
+      >
+        <RequestsOfCustomer id={customer.id} />
+      </Section>
       <Merged customer={customer} />
       {edit && (
         <p className={parts.line}>

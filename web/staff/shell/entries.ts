@@ -4,6 +4,7 @@ import { isStaffPage } from '../../../domain/site/pages.ts'
 import { m } from '../../../messages/page.ts'
 import { useMissingSteps } from '../setup/use-setup.ts'
 import {
+  useDuePrivacyRequests,
   useFailedMessages,
   useOpenRequests,
   useOpenTickets,
@@ -98,6 +99,13 @@ const entries: readonly Entry[] = [
     label: m.staff_einvoices_page(),
     icon: 'einvoices',
     permission: 'manage-e-invoices',
+  },
+  {
+    path: '/privacy-requests',
+    label: m.staff_privacy_entry(),
+    icon: 'privacy',
+    permission: 'manage-privacy-requests',
+    useCount: useDuePrivacyRequests,
   },
   {
     path: '/rates',

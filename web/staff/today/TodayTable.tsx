@@ -14,6 +14,7 @@ import { clockLabel, dayLabel, shortMoment, spanText } from '../../shared/when.t
 import { Money } from '../../ui/Money.tsx'
 import { type Column, RecordTable } from '../list/RecordTable.tsx'
 import { causeText, channelWords, titleOf } from '../messages/words.ts'
+import { privacyKindNames } from '../privacy/words.ts'
 import { documentWords } from '../workers/words.ts'
 import { settledAt } from './today-list.ts'
 
@@ -198,6 +199,20 @@ const columns: Readonly<Record<TodayList, Columns>> = {
     },
     waitsSince(m.staff_today_waits_since()),
   ],
+  privacy: [
+    titled(customer),
+    {
+      header: m.staff_today_privacy_asks(),
+      cell: ({ asked }) => (asked ? privacyKindNames[asked]() : ''),
+    },
+    {
+      header: m.staff_privacy_due(),
+      cell: ({ due_on: day = '' }) =>
+        day < dayOf(new Date())
+          ? m.staff_today_privacy_overdue({ day: dayLabel(day) })
+          : dayLabel(day),
+    },
+  ],
   documents: [
     titled(worker),
     {
@@ -215,9 +230,20 @@ const columns: Readonly<Record<TodayList, Columns>> = {
 /** Where a row is settled. */
 function addressOf(
   list: TodayList,
-  { skill = '', booking_id = '', worker, document_id, thread, ticket, message, gift }: TodayItem,
+  {
+    skill = '',
+    booking_id = '',
+    worker,
+    document_id,
+    thread,
+    ticket,
+    message,
+    gift,
+    request,
+  }: TodayItem,
 ): string {
   if (list === 'not_handed_in') return `/cash?worker=${worker}`
+  if (list === 'privacy') return `/privacy-requests?request=${request}`
   if (list === 'gift_refunds') return `/gifts?search=${gift}`
   if (list === 'tickets') return `/tickets?ticket=${ticket}`
   if (list === 'undelivered') return `/messages?message=${message}`

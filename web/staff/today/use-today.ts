@@ -33,6 +33,11 @@ export function useOpenRequests(): number | undefined {
   return useToday().data?.requests
 }
 
+/** Requests about personal data that are due soon or overdue, for the side bar. */
+export function useDuePrivacyRequests(): number | undefined {
+  return useToday().data?.privacy
+}
+
 /** Complaints under the guarantee that are not settled, for the side bar. */
 export function useOpenTickets(): number | undefined {
   return useToday().data?.tickets

@@ -1,4 +1,5 @@
 import { isStaff } from '../../../../domain/account/roles.ts'
+import { OWN_DATA_VERSION } from '../../../../domain/api/accounts/own-data.ts'
 import type { Service } from '../../../../domain/booking/description.ts'
 import { firstName } from '../../../../domain/booking/first-name.ts'
 import { refuse, succeed } from '../../../../domain/result.ts'
@@ -15,22 +16,41 @@ import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { mailAccount } from '../mails.ts'
 import { ownerProof } from '../passwords/reauthentication.ts'
+import { ownDataSchemaUrl } from './own-data-schema.ts'
 
 /** Everything that is stored about a person, by kind. */
 export type OwnData = Record<string, unknown>
 
+type DataDeps = AccountDeps & { readonly services: readonly Service[] }
+
 /**
- * Collects the data stored about the caller (PDPA, access and portability), as plain values.
+ * The data stored about the caller, for whom it is noted that they were downloaded.
  * @param locale of what was done to their bookings.
  */
 export async function ownData(
-  { pool, settings, services }: AccountDeps & { readonly services: readonly Service[] },
-  caller: Caller,
+  deps: DataDeps,
+  { accountId }: Caller,
   from: ClientInfo,
   now: Date,
   locale: Locale,
 ): Promise<OwnData> {
-  const rows = (text: string) => query(pool, { text, values: [caller.accountId] })
+  const data = await collectOwnData(deps, accountId, now, locale)
+  await note(deps.pool, 'data-downloaded', { accountId, from }, now)
+  return data
+}
+
+/**
+ * Collects the data stored about a person (docs/product/privacy.md#own-data), as plain values by the
+ * published schema.
+ * @param locale of what was done to their bookings.
+ */
+export async function collectOwnData(
+  { pool, settings, services }: DataDeps,
+  accountId: number,
+  now: Date,
+  locale: Locale,
+): Promise<OwnData> {
+  const rows = (text: string) => query(pool, { text, values: [accountId] })
   const [account, methods, consents, places, sessions, events, orders, bookings, history, mails] =
     await Promise.all([
       rows(`select email, first_name, last_name, phone, role, language, created_at, verified_at,
@@ -55,11 +75,11 @@ export async function ownData(
           from booking b left join visit_terms t on t.booking_id = b.id
           left join visit_point p on p.booking_id = b.id
           where b.account_id = $1 order by b.starts_at`),
-      readAccountHistory(pool, caller.accountId, services, locale),
+      readAccountHistory(pool, accountId, services, locale),
       query(pool, {
         text: `select subject, body_text as text, created_at, sent_at from outbox
-          where to_email = $1 order by id`,
-        values: [caller.email],
+          where to_email = (select email from account where id = $1) order by id`,
+        values: [accountId],
       }),
     ])
   const [choices, notifications, replies, notes, wishes, credits, referrals, reviews, waiting] =
@@ -86,10 +106,12 @@ export async function ownData(
         from review r join booking b on b.id = r.booking_id where r.account_id = $1 order by r.id`),
       query(pool, {
         text: `select email, skill, post_code, day::text as day, answers, created_at, notified_at
-          from waiting_entry where account_id = $1 or email = $2
+          from waiting_entry
+          where account_id = $1 or email = (select email from account where id = $1)
           union all select email, skill, post_code, null, '{}', created_at, null
-          from postcode_interest where email = $2 order by created_at`,
-        values: [caller.accountId, caller.email],
+          from postcode_interest where email = (select email from account where id = $1)
+          order by created_at`,
+        values: [accountId],
       }),
     ])
   const cards = await rows(`select brand, last4, exp_month, exp_year, saved_at from saved_card
@@ -107,8 +129,12 @@ export async function ownData(
     await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
         join thread t on t.id = m.thread_id
         where t.account_id = $1 and m.kind <> 'note' order by m.id`)
-  await note(pool, 'data-downloaded', { accountId: caller.accountId, from }, now)
+  const requests =
+    await rows(`select kind, state, words, received_at, due_on::text, extended_because, ground, answer,
+      answered_at from privacy_request where account_id = $1 order by id`)
   return {
+    $schema: ownDataSchemaUrl(settings.publicUrl),
+    version: OWN_DATA_VERSION,
     made_at: now,
     account: account[0],
     sign_in_methods: methods,
@@ -141,6 +167,7 @@ export async function ownData(
     e_invoices: einvoices,
     booking_history: history,
     messages,
+    privacy_requests: requests,
     message_choices: choices,
     notifications,
     replies,

@@ -1,0 +1,37 @@
+import type { PrivacyKind, PrivacyState } from '../../../domain/privacy/requests.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { notify } from '../notifications/notify.ts'
+import type { Person } from './ask.ts'
+
+type Noted = {
+  readonly id: number
+  readonly kind: PrivacyKind
+  readonly state: PrivacyState
+  readonly due_on: string
+}
+
+const kindOf = {
+  received: 'privacy-received',
+  extended: 'privacy-extended',
+  answered: 'privacy-answered',
+  refused: 'privacy-answered',
+} as const
+
+/** Notifies the person of what became of a request, without words of either (docs/product/notifications.md#privacy). */
+export async function notifyOfRequest(
+  tx: Tx,
+  { id: accountId, first_name: name, phone, email, language: locale }: Person,
+  { id, kind: request, state, due_on: due }: Noted,
+  now: Date,
+): Promise<void> {
+  if (state === 'in-progress') return
+  const facts = { name, path: '/profile#privacy-requests', request }
+  const to = { accountId, phone, email, locale }
+  const key = `privacy:${id}:${state}`
+  const kind = kindOf[state]
+  const note =
+    kind === 'privacy-answered'
+      ? ({ kind, key, to, parameters: facts } as const)
+      : ({ kind, key, to, parameters: { ...facts, due } } as const)
+  await notify(tx, [note], now)
+}

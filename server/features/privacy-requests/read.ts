@@ -1,0 +1,128 @@
+import type {
+  KeptOfPerson,
+  PrivacyRequest,
+  StaffPrivacyRequest,
+} from '../../../domain/api/customers/privacy-requests.ts'
+import { addDays, dayOf } from '../../../domain/booking/calendar.ts'
+import { type KeptRecord, keptBy, keptUntil } from '../../../domain/privacy/kept-records.ts'
+import { DUE_SOON_DAYS, privacyClock } from '../../../domain/privacy/requests.ts'
+import { anywhere, type Listed, readPage } from '../../db/read-page.ts'
+import { query, type Reader } from '../../db/transaction.ts'
+import type { Asked } from '../../http/calls.ts'
+
+type Row = Omit<PrivacyRequest, 'received_at' | 'answered_at' | 'extended_because'> & {
+  readonly received_at: Date
+  readonly answered_at: Date | null
+  readonly extended_because: string | null
+}
+type StaffRow = Row & Omit<StaffPrivacyRequest, keyof Row | 'clock'>
+
+const columns = `r.id, r.kind, r.state, r.words, r.received_at, r.due_on::text as due_on,
+  r.extended_because, r.ground, r.answer, r.answered_at`
+const staffColumns = `${columns}, r.version, r.account_id as customer,
+  coalesce(btrim(a.first_name || ' ' || a.last_name), 'Former customer') as customer_name,
+  (select first_name || ' ' || last_name from account where id = r.by_account_id) as entered_by,
+  r.answered_by`
+const staffTables = 'privacy_request r left join account a on a.id = r.account_id'
+
+function requestOf({ received_at: at, answered_at: answered, ...row }: Row): PrivacyRequest {
+  return {
+    ...row,
+    extended_because: row.extended_because ?? '',
+    received_at: at.toISOString(),
+    answered_at: answered?.toISOString() ?? null,
+  }
+}
+
+function staffRequestOf(row: StaffRow, today: string): StaffPrivacyRequest {
+  return { ...row, ...requestOf(row), clock: privacyClock(row.due_on, today) }
+}
+
+/** What somebody asked for, the newest first (docs/product/privacy.md#requests). */
+export async function readOwnPrivacyRequests(
+  reader: Reader,
+  accountId: number,
+): Promise<PrivacyRequest[]> {
+  const rows = await query<Row>(reader, {
+    name: 'own-privacy-requests',
+    text: `select ${columns} from privacy_request r where r.account_id = $1
+           order by r.id desc limit 100`,
+    values: [accountId],
+  })
+  return rows.map(requestOf)
+}
+
+/** A page of requests: open ones by their last day, then the newest. */
+export function listPrivacyRequests(
+  reader: Reader,
+  { state, kind, customer, search, ...page }: Asked<'GET /staff/privacy-requests/'>,
+  now: Date,
+): Promise<Listed<StaffPrivacyRequest>> {
+  const today = dayOf(now)
+  const counted = `${staffTables} where ($1::text is null or r.kind = $1)
+    and case when $2 = 'open' then r.answered_at is null
+      when $2 = 'due' then r.answered_at is null and r.due_on <= $3
+      else $2 is null or r.state = $2 end
+    and ($4::bigint is null or r.account_id = $4)
+    and ($5 = '' or customer_search_text(a.first_name, a.last_name, a.email, a.phone) ilike $6)`
+  return readPage<StaffRow, StaffPrivacyRequest>(
+    reader,
+    {
+      name: 'privacy-requests',
+      counted,
+      rows: (part) => `select ${staffColumns} from ${counted}
+        order by r.answered_at is not null, case when r.answered_at is null then r.due_on end,
+          r.id desc ${part}`,
+      values: [
+        kind ?? null,
+        state ?? null,
+        addDays(today, DUE_SOON_DAYS),
+        customer ?? null,
+        search,
+        anywhere(search),
+      ],
+    },
+    page,
+    (row) => staffRequestOf(row, today),
+  )
+}
+
+/** One request; undefined when there is none. */
+export async function readPrivacyRequest(
+  reader: Reader,
+  id: number,
+  now: Date,
+): Promise<StaffPrivacyRequest | undefined> {
+  const [row] = await query<StaffRow>(reader, {
+    name: 'privacy-request',
+    text: `select ${staffColumns} from ${staffTables} where r.id = $1`,
+    values: [id],
+  })
+  return row && staffRequestOf(row, dayOf(now))
+}
+
+/** What must be stored of a person, and until when (docs/product/privacy.md#stored-by-law). */
+export async function readKept(reader: Reader, accountId: number | null): Promise<KeptOfPerson[]> {
+  const rows = await query<{ record: KeptRecord; day: string }>(reader, {
+    name: 'kept-records',
+    text: `select record, day::text as day from (
+        select 'bookings' as record, max(day) as day from booking where account_id = $1
+        union all
+        select 'payments', max((l.at at time zone 'Asia/Kuala_Lumpur')::date)
+        from ledger_entry l join booking b on b.id = l.booking_id
+        where b.account_id = $1 and l.kind in ('payment', 'cash')
+        union all
+        select 'e-invoices', max((r.at at time zone 'Asia/Kuala_Lumpur')::date)
+        from receipt r join booking_order o on o.id = r.order_id where o.account_id = $1
+        union all
+        select 'terms', max((created_at at time zone 'Asia/Kuala_Lumpur')::date)
+        from booking_order where account_id = $1
+      ) newest where day is not null`,
+    values: [accountId],
+  })
+  return rows.map(({ record, day }) => ({
+    record,
+    law: keptBy[record].law,
+    until: keptUntil(record, day),
+  }))
+}

@@ -1,0 +1,86 @@
+import type { privacyRequestCalls } from '../../../domain/api/customers/privacy-requests.ts'
+import { m } from '../../../messages/every.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { type Handlers, signedIn } from '../../http/calls.ts'
+import { notFound, valueOrThrow } from '../../http/failure.ts'
+import { collectOwnData } from '../accounts/own-account/own-data.ts'
+import { ownDataSchema } from '../accounts/own-account/own-data-schema.ts'
+import { authorOf, recordAudit } from '../audit/record.ts'
+import { staffCommand } from '../audit/staff-command.ts'
+import { takeStep } from './answer.ts'
+import { askForCustomer, askOwn } from './ask.ts'
+import {
+  listPrivacyRequests,
+  readKept,
+  readOwnPrivacyRequests,
+  readPrivacyRequest,
+} from './read.ts'
+
+/** What people ask for of their personal data, and how staff answer (docs/product/privacy.md#requests). */
+export function privacyRequestHandlers(
+  deps: Pick<Deps, 'pool' | 'settings' | 'services'>,
+): Pick<Handlers, keyof typeof privacyRequestCalls> {
+  const { pool, settings } = deps
+  return {
+    async 'GET /account/privacy-requests/'(incoming) {
+      const { accountId } = signedIn(incoming)
+      const [items, kept] = await Promise.all([
+        readOwnPrivacyRequests(pool, accountId),
+        readKept(pool, accountId),
+      ])
+      return { items, kept }
+    },
+    async 'POST /account/privacy-requests/'(incoming) {
+      const { body, now, locale } = incoming
+      valueOrThrow(await askOwn(deps, signedIn(incoming), body, now))
+      const said =
+        body.kind === 'stop-marketing' ? m.answer_marketing_stopped : m.answer_privacy_received
+      return { success: true, response: said({}, { locale }) }
+    },
+    async 'GET /account/my-data/schema/{version}'({ params }) {
+      const schema = ownDataSchema(params.version, settings.publicUrl)
+      if (!schema) throw notFound()
+      return schema
+    },
+    'GET /staff/privacy-requests/': ({ body, now }) => listPrivacyRequests(pool, body, now),
+    async 'GET /staff/privacy-requests/{id}'({ params, now }) {
+      const request = await readPrivacyRequest(pool, params.id, now)
+      if (!request) throw notFound()
+      return { ...request, kept: await readKept(pool, request.customer) }
+    },
+    'POST /staff/privacy-requests/': staffCommand({
+      run: ({ body, by }) => askForCustomer(deps, body, by),
+      said: m.answer_privacy_entered,
+      answer: ({ id }) => ({ id }),
+    }),
+    'POST /staff/privacy-requests/{id}/begin/': staffCommand({
+      run: ({ params, body, by }) => takeStep(deps, params.id, { step: 'begin', ...body }, by),
+      said: m.answer_privacy_begun,
+    }),
+    'POST /staff/privacy-requests/{id}/extend/': staffCommand({
+      run: ({ params, body: { version, reason: words }, by }) =>
+        takeStep(deps, params.id, { step: 'extend', version, words }, by),
+      said: m.answer_privacy_extended,
+    }),
+    'POST /staff/privacy-requests/{id}/answer/': staffCommand({
+      run: ({ params, body: { version, answer: words }, by }) =>
+        takeStep(deps, params.id, { step: 'answer', version, words }, by),
+      said: m.answer_privacy_answered,
+    }),
+    'POST /staff/privacy-requests/{id}/refuse/': staffCommand({
+      run: ({ params, body: { version, answer: words, ground }, by }) =>
+        takeStep(deps, params.id, { step: 'refuse', version, words, ground }, by),
+      said: m.answer_privacy_refused,
+    }),
+    async 'GET /staff/privacy-requests/{id}/data/'(incoming) {
+      const { params, now, locale } = incoming
+      const request = await readPrivacyRequest(pool, params.id, now)
+      if (!request || request.customer === null) throw notFound()
+      const data = await collectOwnData(deps, request.customer, now, locale)
+      const entry = { action: 'privacy-exported', subject: `${params.id}` } as const
+      await inTransaction(pool, (tx) => recordAudit(tx, [entry], authorOf(incoming)))
+      return data
+    },
+  }
+}

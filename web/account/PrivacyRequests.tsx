@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { KeptOfPerson, PrivacyRequest } from '../../domain/api/customers/privacy-requests.ts'
+import { dayOf } from '../../domain/booking/calendar.ts'
+import { type PrivacyKind, privacyKinds, privacyRules } from '../../domain/privacy/requests.ts'
+import { m } from '../../messages/page.ts'
+import { call, callQuery } from '../api.ts'
+import { groundWords, keptText, ownKindWords, privacyStateWords } from '../shared/privacy-words.ts'
+import { dayLabel } from '../shared/when.ts'
+import { Card } from '../ui/Card.tsx'
+import { FormError } from '../ui/Failure.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
+import { LongTextField, SelectField } from '../ui/TextField.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+import { useAction } from '../ui/use-action.ts'
+import { useForm } from '../ui/use-form.ts'
+import { downloadOwnData } from './download-own-data.ts'
+import styles from './Security.module.css'
+
+const key = ['privacy-requests', 'own']
+
+/**
+ * In the profile: what somebody asked for of their personal data with its answers, a form for more, and
+ * what the law has stored (docs/product/privacy.md#requests).
+ */
+export function PrivacyRequests() {
+  const own = useQuery(callQuery(key, 'GET /account/privacy-requests/'))
+  return (
+    <div id="privacy-requests">
+      <Card title={m.privacy_title()}>
+        <p>{m.privacy_lead()}</p>
+        <Loaded query={own}>
+          {({ items, kept }) => (
+            <>
+              {items.length > 0 && (
+                <ul className={styles.list}>
+                  {items.map((request) => (
+                    <li key={request.id}>
+                      <Request request={request} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <NewRequest />
+              <Kept kept={kept} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </div>
+  )
+}
+
+function Kept({ kept }: { kept: readonly KeptOfPerson[] }) {
+  return (
+    <section className={styles.part}>
+      <h3>{m.privacy_kept_title()}</h3>
+      <p className={styles.quiet}>
+        {kept.length === 0 ? m.privacy_kept_none() : m.privacy_kept_lead()}
+      </p>
+      <ul className={styles.list}>
+        {kept.map((each) => (
+          <li key={each.record}>{keptText(each)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Request({ request }: { request: PrivacyRequest }) {
+  const { kind, state, received_at: at, answered_at: answered, ground, answer } = request
+  const { busy, act } = useAction()
+  const day = dayLabel(dayOf(new Date(at)))
+  const hasFile = state === 'answered' && (kind === 'access' || kind === 'portability')
+  return (
+    <div>
+      <p>
+        {ownKindWords[kind]()} <strong>{privacyStateWords[state]()}</strong>
+      </p>
+      <p className={styles.quiet}>
+        {answered === null
+          ? m.privacy_line({ day, due: dayLabel(request.due_on) })
+          : m.privacy_line_done({ day, answered: dayLabel(dayOf(new Date(answered))) })}
+      </p>
+      {request.extended_because && <p>{m.privacy_because({ reason: request.extended_because })}</p>}
+      {ground && <p>{m.privacy_refused_because({ ground: groundWords[ground]() })}</p>}
+      {state === 'answered' && kind === 'stop-marketing' && <p>{m.privacy_answer_marketing()}</p>}
+      {answer && <p>{answer}</p>}
+      {hasFile && (
+        <div className={styles.buttons}>
+          <PlainButton
+            variant="outline"
+            busy={busy !== undefined}
+            onClick={() => act('file', downloadOwnData)}
+          >
+            {m.privacy_file()}
+          </PlainButton>
+          <a href="/account/my-data/schema/1">{m.privacy_schema()}</a>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const choices = privacyKinds.map((value) => ({ value, label: ownKindWords[value]() }))
+
+function NewRequest() {
+  const queries = useQueryClient()
+  const [kind, setKind] = useState<PrivacyKind>('access')
+  const { form, busy, errorOf, formError } = useForm({
+    read: (text) => ({ values: { kind, words: text('words') }, problems: [] }),
+    send: async (values, element) => {
+      const done = await call('POST /account/privacy-requests/', values)
+      toastSuccess(done.response)
+      element.reset()
+      setKind('access')
+      await Promise.all(
+        [key, ['message-choices']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
+    },
+  })
+  return (
+    <form {...form} className={styles.part}>
+      <SelectField
+        label={m.privacy_kind()}
+        name="kind"
+        value={kind}
+        choices={choices}
+        error={errorOf('kind')}
+        onChange={(event) => setKind(event.currentTarget.value as PrivacyKind)}
+      />
+      {privacyRules[kind].needsWords && (
+        <LongTextField
+          label={m.privacy_words()}
+          hint={m.privacy_words_hint()}
+          name="words"
+          rows={4}
+          maxLength={2000}
+          error={errorOf('words')}
+        />
+      )}
+      <FormError message={formError} busy={busy} />
+      <div className={styles.buttons}>
+        <PlainButton type="submit" variant="outline" busy={busy}>
+          {m.privacy_send()}
+        </PlainButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import type { KeptOfPerson } from '../../domain/api/customers/privacy-requests.ts'
+import type { PrivacyGround, PrivacyKind, PrivacyState } from '../../domain/privacy/requests.ts'
+import { m } from '../../messages/page.ts'
+import { dayLabel } from './when.ts'
+
+/** What a person asks for, as they would say it. */
+export const ownKindWords: Readonly<Record<PrivacyKind, () => string>> = {
+  access: m.privacy_kind_access,
+  correction: m.privacy_kind_correction,
+  'stop-processing': m.privacy_kind_stop_processing,
+  'stop-marketing': m.privacy_kind_stop_marketing,
+  portability: m.privacy_kind_portability,
+}
+
+export const privacyStateWords: Readonly<Record<PrivacyState, () => string>> = {
+  received: m.privacy_state_received,
+  'in-progress': m.privacy_state_in_progress,
+  extended: m.privacy_state_extended,
+  answered: m.privacy_state_answered,
+  refused: m.privacy_state_refused,
+}
+
+export const privacyStateTones = {
+  received: 'soon',
+  'in-progress': 'soon',
+  extended: 'soon',
+  answered: 'good',
+  refused: 'normal',
+} as const satisfies Record<PrivacyState, string>
+
+/** On which ground of the law a request is refused. */
+export const groundWords: Readonly<Record<PrivacyGround, () => string>> = {
+  identity: m.privacy_ground_identity,
+  unclear: m.privacy_ground_unclear,
+  others: m.privacy_ground_others,
+  burden: m.privacy_ground_burden,
+  court: m.privacy_ground_court,
+  commercial: m.privacy_ground_commercial,
+  'other-law': m.privacy_ground_other_law,
+  accurate: m.privacy_ground_accurate,
+  'no-harm': m.privacy_ground_no_harm,
+  contract: m.privacy_ground_contract,
+  obligation: m.privacy_ground_obligation,
+  vital: m.privacy_ground_vital,
+  'not-feasible': m.privacy_ground_not_feasible,
+}
+
+const records: Readonly<Record<KeptOfPerson['record'], () => string>> = {
+  bookings: m.privacy_kept_bookings,
+  payments: m.privacy_kept_payments,
+  'e-invoices': m.privacy_kept_e_invoices,
+  terms: m.privacy_kept_terms,
+}
+const laws: Readonly<Record<KeptOfPerson['law'], () => string>> = {
+  'income-tax': m.privacy_law_income_tax,
+  companies: m.privacy_law_companies,
+  'e-trade': m.privacy_law_e_trade,
+}
+
+/** What must be stored, until when and by which law, in a line. */
+export function keptText({ record, law, until }: KeptOfPerson): string {
+  return m.privacy_kept_line({
+    record: records[record](),
+    day: dayLabel(until),
+    law: laws[law](),
+  })
+}

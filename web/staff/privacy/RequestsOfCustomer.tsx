@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { m } from '../../../messages/page.ts'
+import { callQuery } from '../../api.ts'
+import { privacyStateTones, privacyStateWords } from '../../shared/privacy-words.ts'
+import { dayLabel } from '../../shared/when.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import parts from '../panel/parts.module.css'
+import { Tag } from '../panel/Tag.tsx'
+import { privacyKindNames } from './words.ts'
+
+/** What a customer asked for of their personal data, the open ones first. */
+export function RequestsOfCustomer({ id }: { id: number }) {
+  const requests = useQuery(
+    callQuery(['privacy-requests', 'customer', id], 'GET /staff/privacy-requests/', {
+      customer: id,
+      page_size: 20,
+    }),
+  )
+  return (
+    <Loaded query={requests}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className={parts.soft}>{m.staff_privacy_none_of_customer()}</p>
+        ) : (
+          <ul className={parts.rows}>
+            {items.map(({ id: request, kind, state, due_on: due }) => (
+              <li key={request}>
+                <Link to={`/privacy-requests?request=${request}`}>
+                  {m.account_with_detail({
+                    first: privacyKindNames[kind](),
+                    second: dayLabel(due),
+                  })}
+                </Link>
+                <Tag tone={privacyStateTones[state]}>{privacyStateWords[state]()}</Tag>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}

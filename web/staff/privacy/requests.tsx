@@ -1,0 +1,88 @@
+import { dayOf } from '../../../domain/booking/calendar.ts'
+import { m } from '../../../messages/page.ts'
+import { privacyStateTones, privacyStateWords } from '../../shared/privacy-words.ts'
+import { dayLabel, momentLabel } from '../../shared/when.ts'
+import { ledTo, listOf, oneOf, searchFor } from '../list/describe-list.ts'
+import { Tag } from '../panel/Tag.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
+import { privacyKindNames } from './words.ts'
+
+const isOpen = (state: string) => state !== 'answered' && state !== 'refused'
+
+/** What people ask for of their data: /privacy-requests?search=&state=&kind=&customer=&request= */
+export const privacyRequests = listOf('GET /staff/privacy-requests/', {
+  key: ['privacy-requests'],
+  caption: m.staff_privacy_page(),
+  of: m.staff_privacy_of(),
+  none: { title: m.staff_privacy_none(), text: m.staff_privacy_none_text() },
+  filter: {
+    label: m.staff_privacy_filter(),
+    by: {
+      search: searchFor(m.staff_privacy_search()),
+      state: oneOf(m.staff_privacy_state(), {
+        open: m.staff_privacy_open,
+        due: m.staff_privacy_due_now,
+        ...privacyStateWords,
+      }),
+      kind: oneOf(m.staff_privacy_kind(), privacyKindNames),
+      customer: ledTo('number'),
+    },
+  },
+  pageSize: 50,
+  expected: 4,
+  renew: 60_000,
+  keyOf: ({ id }) => String(id),
+  row: { name: 'request', label: m.staff_privacy_request(), Panel: RequestPanel },
+  actions: [{ label: m.staff_privacy_export(), outline: true, file: { name: fileName } }],
+  columns: [
+    {
+      header: m.staff_privacy_customer(),
+      title: true,
+      cell: ({ customer_name: name }) => name,
+      csv: ({ customer_name: name }) => name,
+    },
+    {
+      header: m.staff_privacy_kind(),
+      cell: ({ kind }) => privacyKindNames[kind](),
+      csv: ({ kind }) => privacyKindNames[kind](),
+    },
+    {
+      header: m.staff_privacy_state(),
+      cell: ({ state }) => <Tag tone={privacyStateTones[state]}>{privacyStateWords[state]()}</Tag>,
+      csv: ({ state }) => privacyStateWords[state](),
+    },
+    {
+      header: m.staff_privacy_due(),
+      cell: ({ due_on: due, clock, state }) => (
+        <>
+          {dayLabel(due)}
+          {isOpen(state) && clock !== 'later' && (
+            <>
+              {' '}
+              <Tag tone={clock === 'overdue' ? 'now' : 'soon'}>
+                {clock === 'overdue' ? m.staff_privacy_overdue() : m.staff_privacy_soon()}
+              </Tag>
+            </>
+          )}
+        </>
+      ),
+      csv: ({ due_on: due }) => due,
+    },
+    {
+      header: m.staff_privacy_received(),
+      whole: true,
+      cell: ({ received_at: at }) => momentLabel(at),
+      csv: ({ received_at: at }) => dayOf(new Date(at)),
+    },
+    {
+      header: m.staff_privacy_answered_at(),
+      whole: true,
+      cell: ({ answered_at: at }) => (at === null ? '–' : momentLabel(at)),
+      csv: ({ answered_at: at }) => (at === null ? '' : dayOf(new Date(at))),
+    },
+  ],
+})
+
+function fileName(): string {
+  return `privacy-requests-${dayOf(new Date())}`
+}
