@@ -12,7 +12,7 @@ const COMPLAINT_STARS = 3
 /** After so long it is published whatever became of it. */
 const COMPLAINT_DAYS = 3
 /** Fewer published reviews have no average. */
-const LEAST_FOR_AVERAGE = 3
+export const LEAST_FOR_AVERAGE = 3
 
 /** As many photos as a review has (docs/product/reviews.md#photos). */
 export const REVIEW_PHOTOS = 4

@@ -1,4 +1,4 @@
-import { publishedAt, type ReviewTag } from '../../domain/reviews/rules.ts'
+import { LEAST_FOR_AVERAGE, publishedAt, type ReviewTag } from '../../domain/reviews/rules.ts'
 import { query, type Tx } from '../db/transaction.ts'
 
 type Example = { readonly stars: number; readonly tags: readonly ReviewTag[] }
@@ -15,27 +15,36 @@ const WRITTEN_AFTER_MS = 2 * 3_600_000
 
 /**
  * Reviews of visits that are over, as the rules would have them (docs/product/reviews.md): enough of some
- * services for an average. The customer whose password everybody has reviews none, so that visitors can.
+ * services, and of the two workers who came most often, for an average. The customer whose password everybody has reviews none, so that visitors can.
  */
 export async function writeReviews(tx: Tx, now: Date): Promise<void> {
   const visits = await query<{ id: number; account_id: number; ends_at: Date; place: number }>(tx, {
-    text: `select id, account_id, ends_at, place::int as place from (
-             select b.id, b.account_id, b.ends_at,
-               row_number() over (partition by b.skill order by b.ends_at desc, b.id) as place
-             from booking b join account c on c.id = b.account_id
+    text: `with over as (
+             select b.* from booking b join account c on c.id = b.account_id
              where b.ends_at < $1::timestamptz - interval '3 hours'
-               and b.ends_at > $1::timestamptz - interval '14 days'
                and b.status = 'Confirmed' and b.outcome is null
                and c.email in ('hidayah@jiran.test', 'ravi@jiran.test', 'peter@jiran.test')
-           ) recent where place <= $2 order by id`,
-    values: [now, examples.length],
+           )
+           select id, account_id, ends_at, place::int as place from (
+             select b.id, b.account_id, b.ends_at,
+               row_number() over (partition by b.skill order by b.ends_at desc, b.id) as place
+             from over b where b.ends_at > $1::timestamptz - interval '14 days'
+           ) recent where place <= $2
+           union select b.id, b.account_id, b.ends_at, b.place::int from (
+             select b.*, row_number() over (partition by a.worker_id order by b.ends_at desc, b.id) as place
+             from over b join assignment a on a.booking_id = b.id
+             where a.worker_id in (select t.worker_id from over join assignment t on t.booking_id = over.id
+               group by t.worker_id order by count(*) desc, t.worker_id limit 2)
+           ) b where place <= $3
+           order by id, place`,
+    values: [now, examples.length, LEAST_FOR_AVERAGE],
   })
   for (const { id, account_id, ends_at: end, place } of visits) {
     const { stars, tags } = examples[place - 1] as Example
     const writtenAt = new Date(end.getTime() + WRITTEN_AFTER_MS)
     await query(tx, {
       text: `insert into review (booking_id, account_id, stars, tags, written_at, published_at)
-             values ($1, $2, $3, $4, $5, $6)`,
+             values ($1, $2, $3, $4, $5, $6) on conflict (booking_id) do nothing`,
       values: [
         id,
         account_id,

@@ -22,7 +22,7 @@ export function InviteFriend() {
     queryKey: ownKey,
     queryFn: ({ signal }) => call('GET /referrals/', undefined, { signal }),
   })
-  useCodeOfLink()
+  const isUsing = useCodeOfLink()
   if (own.data?.amount === 0) return null
   return (
     <Card title={m.account_referral_title()}>
@@ -44,7 +44,7 @@ export function InviteFriend() {
               </PlainButton>
             </p>
             {invited > 0 && <p>{m.account_referral_counts({ invited, rewarded })}</p>}
-            {canUseCode && <CodeOfFriend />}
+            {canUseCode && !isUsing && <CodeOfFriend />}
           </div>
         )}
       </Loaded>
@@ -67,8 +67,11 @@ async function share(url: string, amount: string): Promise<void> {
   }
 }
 
-/** A friend's link leads here: its code is used once, and leaves the address. */
-function useCodeOfLink(): void {
+/**
+ * A friend's link leads here: its code is used once, and leaves the address once what came of it is known.
+ * @returns true until then.
+ */
+function useCodeOfLink(): boolean {
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
   const code = params.get('ref')
@@ -81,11 +84,10 @@ function useCodeOfLink(): void {
         ({ response }) => toastSuccess(response),
         (error: unknown) => toastError(failureSentence(error)),
       )
-      .finally(() => {
-        setParams({}, { replace: true, preventScrollReset: true })
-        void queries.invalidateQueries({ queryKey: ownKey })
-      })
+      .then(() => queries.invalidateQueries({ queryKey: ownKey }))
+      .then(() => setParams({}, { replace: true, preventScrollReset: true }))
   }, [code, queries, setParams])
+  return code !== null
 }
 
 function CodeOfFriend() {
