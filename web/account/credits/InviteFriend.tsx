@@ -79,15 +79,20 @@ function useCodeOfLink(): boolean {
   useEffect(() => {
     if (!code || used.current) return
     used.current = true
-    call('POST /referrals/claim/', { code })
-      .then(
-        ({ response }) => toastSuccess(response),
-        (error: unknown) => toastError(failureSentence(error)),
-      )
-      .then(() => queries.invalidateQueries({ queryKey: ownKey }))
-      .then(() => setParams({}, { replace: true, preventScrollReset: true }))
+    void takeCode(code).then(async () => {
+      await queries.invalidateQueries({ queryKey: ownKey })
+      setParams({}, { replace: true, preventScrollReset: true })
+    })
   }, [code, queries, setParams])
   return code !== null
+}
+
+async function takeCode(code: string): Promise<void> {
+  try {
+    toastSuccess((await call('POST /referrals/claim/', { code })).response)
+  } catch (error) {
+    toastError(failureSentence(error))
+  }
 }
 
 function CodeOfFriend() {
