@@ -53,8 +53,8 @@ const features = {
   // Whoever waits is notified of what the form would show.
   'waiting-list': 'availability|places|notifications|bookings',
   pay: 'audit|ledger',
-  // Receipts of what the ledger has.
-  einvoices: 'audit|ledger',
+  // Receipts of what the ledger has; customers ask for theirs at a booking of their own.
+  einvoices: 'audit|ledger|bookings',
   // What the crew took is in the histories of its visits.
   cash: 'audit|ledger|bookings',
   credits: 'audit|events|mail|ledger|customers|bookings',
@@ -81,7 +81,7 @@ const features = {
   crew: 'audit|events|ledger|places|pay|payments|payment-attempts|accounts|notifications|bookings',
   // What a crew says of being late is over once its visit is moved.
   today: 'events|notifications',
-  reports: 'audit|ledger|bookings',
+  reports: 'audit|ledger|bookings|einvoices',
   // Nothing below knows of a change of a visit, or of a complaint.
   'visit-changes': 'audit|events|ledger|availability|places|bookings|payments',
   // A customer changes visits as staff do.

@@ -5,7 +5,15 @@ import type { EveryCode } from '../messages/every-problem.ts'
 import type { FieldCode } from './field-code.ts'
 
 /** Rate limits of calls that invite guessing or flooding; the server defines their sizes. */
-export type Limit = 'login' | 'register' | 'mail' | 'quote' | 'map' | 'contact' | 'vitals'
+export type Limit =
+  | 'login'
+  | 'register'
+  | 'mail'
+  | 'quote'
+  | 'map'
+  | 'contact'
+  | 'taxpayer'
+  | 'vitals'
 
 /** One call of the HTTP contract. Its method and path are its key in the contract. */
 export type Call<

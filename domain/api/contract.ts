@@ -39,6 +39,7 @@ import { sentMessageCalls } from './messages/sent-messages.ts'
 import { cashCalls } from './payments/cash.ts'
 import { einvoiceCalls } from './payments/einvoices.ts'
 import { giftCalls } from './payments/gifts.ts'
+import { ownEInvoiceCalls } from './payments/own-einvoices.ts'
 import { payLinkCalls } from './payments/pay-links.ts'
 import { paymentCalls } from './payments/payment-page.ts'
 import { staffPaymentCalls } from './payments/payments.ts'
@@ -118,6 +119,7 @@ export const contract = {
   ...giftCalls,
   ...einvoiceCalls,
   ...privacyRequestCalls,
+  ...ownEInvoiceCalls,
 }
 export type Contract = typeof contract
 

@@ -138,7 +138,7 @@ function buyerParty(buyer: Buyer | undefined): Node {
     name: buyer?.name ?? 'General Public',
     place,
     phone: buyer?.phone ?? 'NA',
-    email: 'NA',
+    email: buyer?.email || 'NA',
   })
 }
 

@@ -10,6 +10,8 @@ export type Buyer = {
   readonly id_number: string
   readonly address: string
   readonly phone: string
+  /** '' or missing: none. */
+  readonly email?: string | undefined
 }
 
 /** Of the general public. */
@@ -43,6 +45,11 @@ const idPatterns: Readonly<Record<BuyerId, RegExp>> = {
 /** Is it such a number? MyKad and the new registration number of a company have twelve digits. */
 export function isIdNumber(type: BuyerId, number: string): boolean {
   return idPatterns[type].test(number)
+}
+
+/** A company has a tax number; a person's MyKad or passport is enough. */
+export function needsTin(type: BuyerId): boolean {
+  return type === 'BRN'
 }
 
 /** The codes of Malaysia's states, as documents have them, with their names. */

@@ -25,6 +25,8 @@ export const budgets = {
   register: { points: 300, seconds: hour },
   mail: { points: 100, seconds: hour },
   contact: { points: 20, seconds: hour },
+  // Each may ask MyInvois about a person.
+  taxpayer: { points: 60, seconds: hour },
   quote: { points: 1200, seconds: minute },
   // Each character typed and each move of the marker is one; a provider may bill for them.
   map: { points: 300, seconds: minute },

@@ -48,6 +48,7 @@ export function limits({
     register: counter('register'),
     mail: counter('mail'),
     contact: counter('contact'),
+    taxpayer: counter('taxpayer'),
   }
   const quotes = batched(counter('quote'), {
     ...budgets.quote,

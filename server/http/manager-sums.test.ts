@@ -5,6 +5,7 @@ import { wholeContract } from '../../domain/api/contract.ts'
 import { refundLists, todayLists } from '../../domain/api/reports/today.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { type Person, startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
+import { buyer } from '../../testing/einvoices.ts'
 
 /* docs/product/roles.md#who-sees-money: a Manager sees what to collect in cash, and no other sum. */
 
@@ -513,7 +514,14 @@ test('no answer that a Manager can get has the total of an order', {
   }
 
   /** Refused to a Manager in this world, or only open to the customer; searched all the same. */
+  const ownBuyer = { ...buyer, email: 'mei@jiran.test' }
   const mayRefuse: Record<string, () => Promise<Request[]>> = {
+    'GET /e-invoices/own/': async () =>
+      orders.map(({ booking_id }) => [`/e-invoices/own/?booking_id=${booking_id}`]),
+    'POST /e-invoices/own/': async () =>
+      orders.map(({ booking_id }) => ['/e-invoices/own/', { ...ownBuyer, booking_id }]),
+    'GET /e-invoices/buyer/': async () => each(['/e-invoices/buyer/']),
+    'PUT /e-invoices/buyer/': async () => [['/e-invoices/buyer/', ownBuyer]],
     'POST /staff/board/plan/accept/': async () => {
       const from = await firstOfCrew(onPhone.booking_id)
       const line = { booking_id: onPhone.booking_id, version: 1, from, to: from }

@@ -103,6 +103,12 @@ const ofServer = {
   'batch-changed': [409, m.problem_einvoice_amount_changed],
   'receipt-documented': [409, m.problem_receipt_documented],
   'taxpayer-unknown': [400, m.problem_taxpayer_unknown, 'tin'],
+  'einvoice-not-offered': [409, m.problem_einvoice_not_offered],
+  'einvoice-not-paid': [409, m.problem_einvoice_not_paid],
+  'einvoice-refunded': [409, m.problem_einvoice_refunded],
+  'einvoice-month-over': [409, m.problem_einvoice_month_over],
+  'einvoice-monthly': [409, m.problem_einvoice_monthly],
+  'einvoice-made': [409, m.problem_einvoice_made],
   'my-invois-away': [503, m.problem_myinvois_away],
 
   'addon-exists': [409, m.problem_addon_exists],

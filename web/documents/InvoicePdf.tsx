@@ -1,4 +1,4 @@
-import { Document, Page, Text, View } from '@react-pdf/renderer'
+import { Document, Page, Path, Svg, Text, View } from '@react-pdf/renderer'
 import type { z } from 'zod'
 import type { BookingRecord } from '../../domain/api/bookings/booking.ts'
 import type { Contract } from '../../domain/api/contract.ts'
@@ -17,6 +17,7 @@ import {
   serviceTitle,
 } from '../shared/booking-rows.ts'
 import { formatRm } from '../ui/Money.tsx'
+import { qrPath } from '../ui/qr-path.ts'
 import { styles } from './pdf-styles.ts'
 
 /** What the server adds to a booking's record for its invoice. */
@@ -133,6 +134,9 @@ export function InvoicePdf({ booking, invoice, fonts }: Props) {
             <Text style={styles.soft}>{m.document_transfer_note({ id: invoice.booking_id })}</Text>
           </View>
         )}
+        {invoice.e_invoices.map((each) => (
+          <EInvoice key={each.uuid} {...each} />
+        ))}
         <View style={styles.note} wrap={false}>
           <Text>{m.document_errors_note({ email: company.email })}</Text>
         </View>
@@ -147,6 +151,24 @@ function Sum({ label, rm, due }: { label: string; rm: number; due?: true }) {
     <View style={due ? [styles.sum, styles.due] : styles.sum}>
       <Text>{label}</Text>
       <Text>{formatRm(rm)}</Text>
+    </View>
+  )
+}
+
+/** A valid e-invoice: where the tax authority shows it (docs/product/einvoice.md#own). */
+function EInvoice({ number, uuid, url }: Invoice['e_invoices'][number]) {
+  const { path, size } = qrPath(url)
+  return (
+    <View style={styles.eInvoice} wrap={false}>
+      <Svg style={styles.qr} viewBox={`0 0 ${size} ${size}`}>
+        <Path d={path} fill="#000000" />
+      </Svg>
+      <View style={styles.column}>
+        <Text style={styles.heading}>{m.document_einvoice()}</Text>
+        <Text>{m.document_einvoice_receipt({ number })}</Text>
+        <Text>{m.document_einvoice_uuid({ uuid })}</Text>
+        <Text style={styles.soft}>{m.document_einvoice_scan()}</Text>
+      </View>
     </View>
   )
 }

@@ -65,6 +65,8 @@ export const styles = StyleSheet.create({
     paddingHorizontal: 8,
   },
   due: { marginTop: 3, backgroundColor: '#edf5f1', fontSize: 12, fontWeight: 700, lineHeight: 1.6 },
+  eInvoice: { flexDirection: 'row', gap: 16, marginBottom: 16 },
+  qr: { width: 84, height: 84 },
   note: { marginTop: 4, padding: 10, backgroundColor: '#f7f1e3' },
   foot: {
     position: 'absolute',

@@ -67,6 +67,13 @@ const invoice: Invoice = {
     whatsapp: '',
     sst: '',
   },
+  e_invoices: [
+    {
+      number: 'R-202611-17',
+      uuid: 'F9D425P6DS7D8IU',
+      url: 'https://myinvois.hasil.gov.my/F9D425P6DS7D8IU/share/LIJAF97HJJKH',
+    },
+  ],
 }
 
 /** The PDF as read: its words, their positions, and their fonts. */
@@ -77,6 +84,7 @@ async function read(pdf: Parameters<typeof renderToBuffer>[0]) {
   const { text, totalPages } = await extractText(document, { mergePages: true })
   const { info } = await getMeta(document)
   const page = await document.getPage(1)
+  const { fnArray, argsArray } = await page.getOperatorList()
   const { items } = await page.getTextContent()
   const placed = items.flatMap((item) =>
     'str' in item && item.str.trim()
@@ -94,6 +102,8 @@ async function read(pdf: Parameters<typeof renderToBuffer>[0]) {
     text: text.replace(/\s+/g, ' '),
     totalPages,
     title: info.Title as string,
+    /** How much is drawn beside the text. */
+    strokes: JSON.stringify(argsArray).length + fnArray.length,
     fonts: new Set(fonts.map(([, name]) => name)),
     /** Where the rightmost character ends, in points. */
     right: Math.max(...placed.map((each) => each.right)),
@@ -191,6 +201,15 @@ describe('the invoice', () => {
       'Paid RM 1,220.00 on Sun, 22 Nov 2026, 9:05 AM, FPX (Maybank2u) RM 30.00 on Sat, 28 Nov 2026, 1:00 PM, Cash',
     )
     expect(text).not.toMatch(/bank details|Demo Bank|transfer/i)
+  })
+
+  it('has the UUID and the QR code of a valid e-invoice', async () => {
+    const { text, strokes } = await invoiceOf('Mei Tan')
+    expect(text).toContain('E-invoice Receipt R-202611-17 MyInvois UUID F9D425P6DS7D8IU')
+    const plain = await invoiceOf('Mei Tan', { e_invoices: [] })
+    expect(plain.text).not.toContain('MyInvois')
+    // Each dark part of the code is drawn.
+    expect(strokes - plain.strokes).toBeGreaterThan(300)
   })
 
   it('has the SST number where there is one', async () => {
@@ -303,7 +322,7 @@ describe('a PDF', () => {
     const company = 'Syarikat Perkhidmatan Rumah dan Keluarga Jiran Sejati Berhad'
     for (const { text, foot, right } of [
       await detailsOf({ customer_name: name }, company),
-      await invoiceOf('Mei Tan', { company: { ...invoice.company, name: name } }),
+      await invoiceOf('Mei Tan', { e_invoices: [], company: { ...invoice.company, name: name } }),
     ]) {
       expect(foot.map(({ words }) => words).join(' ')).toMatch(/….* Page 1 of 1$/)
       expect(new Set(foot.map(({ bottom }) => bottom)).size).toBe(1)

@@ -16,6 +16,7 @@ const at = z.iso.datetime()
 const maybeAt = at.nullable()
 const sen = z.number().int()
 const yes = z.boolean()
+const buyerOf = z.record(text, z.unknown())
 
 export const ownDataFile = z.object({
   $schema: z.url(),
@@ -164,7 +165,10 @@ export const ownDataFile = z.object({
       refund_sen: sen.nullable(),
     }),
   ),
-  e_invoices: z.array(z.object({ ref: text, sen, at, buyer: z.record(text, z.unknown()) })),
+  e_invoices: z.array(z.object({ ref: text, sen, at, buyer: buyerOf })),
+  e_invoice_requests: z.array(z.object({ ref: text, requested_at: at, buyer: buyerOf })),
+  /** Who got the last one, stored for the next. */
+  e_invoice_buyers: z.array(z.object({ buyer: buyerOf })),
   booking_history: z.array(z.record(text, z.unknown())),
   messages: z.array(z.object({ subject: text, ref: maybe, at, who: maybe, text })),
   privacy_requests: z.array(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { isEmail } from '../../account/registration.ts'
 import { isPhone } from '../../booking/read-form.ts'
-import { buyerIds, isIdNumber, stateCodes, tinPattern } from '../../einvoices/parties.ts'
+import { buyerIds, isIdNumber, needsTin, stateCodes, tinPattern } from '../../einvoices/parties.ts'
 import { documentStates } from '../../einvoices/states.ts'
 import { defineCall, nothing, outcome, plain } from '../call.ts'
 import type { FieldCode } from '../field-code.ts'
@@ -100,14 +101,25 @@ const detail = monthRow.extend({
 })
 export type EInvoiceMonthDetail = z.infer<typeof detail>
 
-const buyer = z
+/** Who gets an e-invoice (docs/product/einvoice.md#buyers). */
+export const buyer = z
   .object({
     name: line(150),
     tin: z.union([z.literal(''), tin]),
     id_type: z.enum(buyerIds),
     id_number: plain(20).trim().toUpperCase(),
-    address: line(150),
+    address: plain(150)
+      .trim()
+      .min(1, 'address-missing' satisfies FieldCode),
     phone,
+    email: plain(100)
+      .trim()
+      .refine((text) => text === '' || isEmail(text), 'email-invalid' satisfies FieldCode)
+      .default(''),
+  })
+  .refine(({ id_type: type, tin: number }) => number !== '' || !needsTin(type), {
+    path: ['tin'],
+    message: 'tin-invalid' satisfies FieldCode,
   })
   .refine(({ id_type: type, id_number: number }) => isIdNumber(type, number), {
     path: ['id_number'],

@@ -57,6 +57,8 @@ export const reportCalls = {
         /** Number of the sales and service tax; '' where there is none. */
         sst: z.string(),
       }),
+      /** Valid e-invoices of its order's own: the address is that of the QR code. */
+      e_invoices: z.array(z.object({ number: z.string(), uuid: z.string(), url: z.string() })),
     }),
   }),
   'GET /reports/frame': defineCall({

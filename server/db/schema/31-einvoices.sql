@@ -50,7 +50,7 @@ create index einvoice_document_month on einvoice_document (month);
 comment on table einvoice_document is 'What was sent to the tax authority, or is about to be.';
 comment on column einvoice_document.type is '01: an invoice. 04: a refund note.';
 comment on column einvoice_document.month is 'Of the receipts; of a refund note, in which it was made.';
-comment on column einvoice_document.buyer is 'Null: the general public.';
+comment on column einvoice_document.buyer is 'Encrypted, in base64. Null: the general public.';
 comment on column einvoice_document.lines is 'Ranges of receipts with their sums.';
 comment on column einvoice_document.refers_to is 'Numbers and uuids that a refund note is about.';
 comment on column einvoice_document.asked_at is
@@ -95,7 +95,8 @@ comment on column receipt.cause is 'What of the ledger it is: one payment, colle
 comment on column receipt.back_sen is 'Of a sale: what went back of it.';
 comment on column receipt.net_sen is 'Of that, what went back while it was in no document: it is documented without.';
 comment on column receipt.of_receipt is 'Of a return: the sale; null if that was before the first month.';
-comment on column receipt.buyer is 'Who gets a document of their own; null: it is consolidated.';
+comment on column receipt.buyer is
+  'Who gets a document of their own, encrypted, in base64; null: it is consolidated.';
 comment on column receipt.document_id is 'The newest document that it is in.';
 
 create table receipt_entry (
@@ -104,3 +105,47 @@ create table receipt_entry (
   cause text not null
 );
 comment on table receipt_entry is 'Entries of the ledger that have a receipt: each is in one.';
+
+create table account_buyer (
+  account_id bigint primary key references account on delete cascade,
+  buyer text not null,
+  known boolean
+);
+comment on table account_buyer is
+  'Who gets an account''s e-invoices, stored for the next one (product/einvoice.md#own).';
+comment on column account_buyer.buyer is 'Encrypted, in base64.';
+comment on column account_buyer.known is
+  'MyInvois knows tax number and identity together; null: it did not answer yet.';
+
+create table einvoice_request (
+  order_id bigint primary key references booking_order,
+  buyer text not null,
+  known boolean,
+  requested_at timestamptz not null
+);
+create index einvoice_request_unchecked on einvoice_request (requested_at) where known is null;
+comment on table einvoice_request is
+  'Orders whose customer asked for an e-invoice of their own: receipts from that month on get its buyer.';
+comment on column einvoice_request.buyer is 'Encrypted, in base64.';
+comment on column einvoice_request.known is
+  'MyInvois knows tax number and identity together; null: it did not answer yet.';
+
+create table taxpayer_check (
+  mark text primary key,
+  known boolean not null,
+  checked_at timestamptz not null
+);
+comment on table taxpayer_check is
+  'What MyInvois said of a tax number and an identity, so that it is asked once.';
+comment on column taxpayer_check.mark is 'A keyed hash of both.';
+
+create function erase_einvoice_requests() returns trigger language plpgsql as $$
+begin
+  delete from einvoice_request
+  where order_id in (select id from booking_order where account_id = old.id);
+  return old;
+end $$;
+comment on function erase_einvoice_requests() is
+  'Deletes what a person asked for; what is on receipts stays, as the law asks for it.';
+create trigger account_deletion_erases_einvoice_requests before delete on account
+  for each row execute function erase_einvoice_requests();

@@ -178,6 +178,8 @@ async function moveRows(tx: Tx, stays: number, closes: number): Promise<void> {
     // The provider forgets the other one.
     'delete from saved_card where account_id = $2 and exists (select from saved_card where account_id = $1)',
     'update saved_card set account_id = $1 where account_id = $2',
+    'update account_buyer set account_id = $1 where account_id = $2 and not exists (select from account_buyer where account_id = $1)',
+    'delete from account_buyer where account_id = $2 and account_id <> $1',
     'insert into card_mark select $1::bigint, mark, is_sure from card_mark where account_id = $2 on conflict do nothing',
     'update review set account_id = $1 where account_id = $2',
     'update waiting_entry set account_id = $1 where account_id = $2',

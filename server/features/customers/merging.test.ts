@@ -133,6 +133,7 @@ describe('merging', () => {
     })
     const moved = ['account.merged_into', 'booking.account_id', 'booking_order.account_id']
     const alsoMoved = [
+      'account_buyer.account_id',
       'card_mark.account_id',
       'consent.account_id',
       'credit.account_id',

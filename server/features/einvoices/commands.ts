@@ -8,12 +8,13 @@ import { query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
+import { encryptRecord } from '../bookings/records/sensitive.ts'
 import { againOwn, makeConsolidated, makeOwnDocuments, readBatch, sumOf } from './make-documents.ts'
 import { einvoiceJob, owesServiceTax } from './supplier.ts'
 import { followLedger } from './tasks.ts'
+import { isKnown } from './taxpayers.ts'
 
-type Needs = Pick<Deps, 'pool' | 'einvoice'>
-type Sends = Needs & Pick<Deps, 'settings'>
+type Sends = Pick<Deps, 'pool' | 'einvoice' | 'settings'>
 
 /**
  * Sends what is left of a month, also what was refused (docs/product/einvoice.md#consolidated).
@@ -46,17 +47,15 @@ export function sendMonth(
 
 /** Stores who gets an e-invoice of a receipt, after MyInvois knows them by these numbers. */
 export async function setBuyer(
-  { pool, einvoice }: Needs,
+  deps: Sends,
   id: number,
   buyer: Buyer,
   by: Author,
 ): Promise<CommandResult> {
-  if (buyer.tin !== '' && einvoice) {
-    const known = await einvoice.isTaxpayer(buyer.tin, buyer.id_type, buyer.id_number)
-    if (!known.ok) return refuse('my-invois-away')
-    if (!known.value) return refuse('taxpayer-unknown')
-  }
-  return inTransactionUnlessRefused(pool, async (tx) => {
+  const known = await isKnown(deps, buyer, by.now)
+  if (known === undefined) return refuse('my-invois-away')
+  if (!known) return refuse('taxpayer-unknown')
+  return inTransactionUnlessRefused(deps.pool, async (tx) => {
     const [receipt] = await query<{ state: string; number: string }>(tx, {
       text: `select state, to_char(month, 'YYYY-MM') || '/' || number as number from receipt
              where id = $1 and kind = 'sale' for update`,
@@ -67,7 +66,7 @@ export async function setBuyer(
       return refuse('receipt-documented')
     await query(tx, {
       text: `update receipt set buyer = $2, state = 'ready' where id = $1`,
-      values: [id, JSON.stringify(buyer)],
+      values: [id, JSON.stringify(encryptRecord(buyer, deps.settings.encryptionKey))],
     })
     const entry = { action: 'einvoice-changed', subject: receipt.number } as const
     await recordAudit(tx, [{ ...entry, after: { name: buyer.name } }], by)

@@ -143,7 +143,7 @@ async function act(op: Op): Promise<void> {
       text: `select id from receipt where kind = 'sale'`,
     })
     const row = rows[rows.length - 1 - ((op.pick ?? 0) % Math.max(1, rows.length))]
-    if (row) await setBuyer({ pool, einvoice: provider }, row.id, buyer, by())
+    if (row) await setBuyer({ ...deps, einvoice: provider }, row.id, buyer, by())
   } else if (op.do === 'job') {
     mode.current = op.mode as typeof mode.current
     kill = op.kill as typeof kill

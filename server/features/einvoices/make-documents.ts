@@ -13,6 +13,9 @@ import { query, type Reader, type Tx } from '../../db/transaction.ts'
 /** So that a document stays far below 300 kB. */
 const LINES_OF_DOCUMENT = 150
 
+/** Encrypted; from before that, the buyer itself. */
+export type EncryptedBuyer = string | Buyer
+
 export type Row = Numbered & {
   readonly id: number
   /** What is documented of it. */
@@ -20,6 +23,9 @@ export type Row = Numbered & {
 }
 
 const columns = `r.id, r.kind, to_char(r.month, 'YYYY-MM') as month, r.number, r.sen - r.net_sen as sen`
+
+/** A request is about what is paid in its month and later. */
+const coversMonth = `r.month >= date_trunc('month', q.requested_at at time zone 'Asia/Kuala_Lumpur')::date`
 
 type Return = Row & { readonly of_receipt: number; readonly sale: Sale; readonly note: boolean }
 type Sale = {
@@ -30,7 +36,7 @@ type Sale = {
   readonly validated_at: Date | null
   readonly cancel_refused: boolean
   readonly has_notes: boolean
-  readonly buyer: Buyer | null
+  readonly buyer: EncryptedBuyer | null
   readonly number: string
   readonly uuid: string
 }
@@ -109,9 +115,23 @@ async function lower(tx: Tx, sale: number, own: readonly Row[], sen: number): Pr
   })
 }
 
+/**
+ * Gives receipts the buyers that their customers asked for, once these are known (docs/product/einvoice.md#own).
+ * @param corrected an order whose buyer was corrected: what was refused of it is made again too.
+ */
+export async function applyRequests(tx: Tx, corrected?: number): Promise<void> {
+  await query(tx, {
+    text: `update receipt r set buyer = to_jsonb(q.buyer), state = 'ready' from einvoice_request q
+           where q.order_id = r.order_id and q.known and r.kind = 'sale' and ${coversMonth}
+             and (r.state in ('ready', 'awaiting-details') and r.buyer is null
+               or r.state = 'invalid' and r.buyer is not null and r.order_id = $1)`,
+    values: [corrected ?? null],
+  })
+}
+
 /** Makes the documents of receipts whose buyers are known. */
 export async function makeOwnDocuments(tx: Tx, now: Date): Promise<void> {
-  const rows = await query<Row & { buyer: Buyer }>(tx, {
+  const rows = await query<Row & { buyer: EncryptedBuyer }>(tx, {
     text: `select ${columns}, r.buyer from receipt r
            where r.state = 'ready' and r.kind = 'sale' and r.buyer is not null order by r.id limit 100`,
   })
@@ -144,6 +164,8 @@ export async function readBatch(reader: Reader, month: string, again: boolean): 
     query<Row>(reader, {
       text: `select ${columns} from receipt r
              where r.month = $1 and r.kind = 'sale' and r.state = any($2) and r.buyer is null
+               and not exists (select from einvoice_request q
+                 where q.order_id = r.order_id and q.known is null and ${coversMonth})
              order by r.number`,
       values: [firstDayOf(month), states],
     }),
@@ -201,7 +223,7 @@ type NewDocument = {
   readonly type: '01' | '04'
   readonly base: string
   readonly month: string
-  readonly buyer?: Buyer
+  readonly buyer?: EncryptedBuyer
   readonly ranges: readonly ReceiptRange[]
   readonly refersTo: readonly { readonly number: string; readonly uuid: string }[]
   readonly now: Date

@@ -2,7 +2,7 @@ import { dayOf } from '../../../domain/booking/calendar.ts'
 import type { ReceiptKind } from '../../../domain/einvoices/series.ts'
 import { divideReturn, firstState, type OpenSale } from '../../../domain/einvoices/states.ts'
 import { firstDayOf, monthOf } from '../../../domain/pay/months.ts'
-import { query, type Tx } from '../../db/transaction.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
 import type { LedgerKind } from '../ledger/ledger.ts'
 
 /** What customers pay of visits. A refund that failed is paid again. */
@@ -63,6 +63,19 @@ export async function numberReceipts(tx: Tx, from: string): Promise<number> {
     })
   }
   return movements.length
+}
+
+/** The days of an order's payments that have no receipt yet: those of this minute, or before the first month. */
+export async function unnumberedSales(reader: Reader, orderId: number): Promise<string[]> {
+  const rows = await query<{ at: Date }>(reader, {
+    name: 'unnumbered-sales',
+    text: `select e.at from ledger_entry e join booking b on b.id = e.booking_id
+           where b.order_id = $1 and e.kind = any($2)
+             and not exists (select from receipt_entry i where i.entry_id = e.id)
+             and not exists (select from ledger_entry x where x.reverses = e.id)`,
+    values: [orderId, sales],
+  })
+  return rows.map(({ at }) => dayOf(at))
 }
 
 async function insertReturn(tx: Tx, movement: Movement): Promise<void> {

@@ -4,13 +4,15 @@ import type { DocumentState } from '../../../domain/einvoices/states.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { DocumentStatus, EInvoiceProvider } from '../../providers/einvoice/port.ts'
+import { decryptRecord } from '../bookings/records/sensitive.ts'
+import type { EncryptedBuyer } from './make-documents.ts'
 import { readSupplier } from './supplier.ts'
 
 type Document = {
   readonly id: number
   readonly number: string
   readonly type: '01' | '04'
-  readonly buyer: Buyer | null
+  readonly buyer: EncryptedBuyer | null
   readonly lines: readonly DocumentLine[]
   readonly refers_to: readonly { number: string; uuid: string }[]
   readonly state: DocumentState
@@ -64,7 +66,7 @@ export async function sendDue(deps: Sending, now: Date): Promise<number> {
 }
 
 async function submit(
-  { pool, provider }: Sending,
+  { pool, provider, settings }: Sending,
   supplier: Supplier,
   documents: readonly Document[],
   now: Date,
@@ -83,7 +85,7 @@ async function submit(
           {
             ...document,
             supplier,
-            buyer: document.buyer ?? undefined,
+            buyer: document.buyer ? decryptRecord<Buyer>(document.buyer, settings) : undefined,
             refersTo: document.refers_to,
           },
           now,

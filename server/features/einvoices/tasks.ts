@@ -3,10 +3,16 @@ import { isOver, sendDay } from '../../../domain/einvoices/series.ts'
 import { inTransaction, query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobTasks } from '../../jobs.ts'
-import { makeConsolidated, makeOwnDocuments, settleReturns } from './make-documents.ts'
+import {
+  applyRequests,
+  makeConsolidated,
+  makeOwnDocuments,
+  settleReturns,
+} from './make-documents.ts'
 import { numberReceipts } from './number-receipts.ts'
 import { sendDue } from './send-documents.ts'
 import { einvoiceJob, owesServiceTax, readSupplier } from './supplier.ts'
+import { checkRequests } from './taxpayers.ts'
 
 /** Every minute. */
 export const einvoiceCrontab = `* * * * * ${einvoiceJob}`
@@ -19,6 +25,7 @@ export async function followLedger(tx: Tx, now: Date): Promise<boolean> {
   if (!stored) return false
   while ((await numberReceipts(tx, `${stored.supplier.from_month}-01`)) > 0);
   await settleReturns(tx, now)
+  await applyRequests(tx)
   await makeOwnDocuments(tx, now)
   return true
 }
@@ -29,6 +36,7 @@ export function einvoiceTasks(deps: Needs): JobTasks {
     async [einvoiceJob]() {
       const { pool, clock, settings } = deps
       const provider = owesServiceTax(settings) ? undefined : deps.einvoice
+      if (provider) await checkRequests(deps, clock())
       const isSetUp = await inTransaction(pool, async (tx) => {
         const now = clock()
         if (!(await followLedger(tx, now))) return false

@@ -9,6 +9,7 @@ import { Failure, noBooking, notFound } from '../../http/failure.ts'
 import { checkSpan } from '../../http/span.ts'
 import { authorOf } from '../audit/record.ts'
 import { readBooking } from '../bookings/records/queries.ts'
+import { readValid } from '../einvoices/own-request.ts'
 import { bookingSums } from '../ledger/ledger.ts'
 import { exportAccounts } from './accounts.ts'
 import { readFigures } from './figures.ts'
@@ -60,6 +61,7 @@ export function reportHandlers(deps: Deps): Pick<Handlers, Keys> {
         payment_status: row.payment_status,
         ...sums,
         company: settings.company,
+        e_invoices: await readValid(deps, row.order_id, now),
       }
     },
 

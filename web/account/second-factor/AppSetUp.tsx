@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { encode } from 'uqr'
 import { m } from '../../../messages/page.ts'
 import { ApiError, call, failureSentence } from '../../api.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
+import QrCode from '../../ui/QrCode.tsx'
 import { textsIn } from '../../ui/use-form.ts'
 import { CodeField } from '../account-fields.tsx'
 import styles from './SecondFactor.module.css'
@@ -36,7 +36,7 @@ export function AppSetUp({
         }}
       >
         <p>{m.second_factor_app_scan()}</p>
-        <QrCode text={app.address} />
+        <QrCode text={app.address} label={m.second_factor_app_qr()} />
         <p>
           {m.second_factor_app_type()}{' '}
           <span className={styles.secret}>{app.secret.match(/.{1,4}/g)?.join(' ')}</span>
@@ -54,24 +54,5 @@ export function AppSetUp({
         </div>
       </form>
     </Dialog>
-  )
-}
-
-/** A QR code as one path; black on white in light and dark, as cameras want it. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 })
-  const path = data
-    .flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('')
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={m.second_factor_app_qr()}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="currentColor" />
-    </svg>
   )
 }

@@ -7,6 +7,7 @@ import { MessageOffer } from '../../account/bookings/MessageOffer.tsx'
 import { canPay, PayAgain } from '../../account/bookings/PayAgain.tsx'
 import { ReportProblem } from '../../account/bookings/ReportProblem.tsx'
 import { TipOfBooking } from '../../account/bookings/TipOfBooking.tsx'
+import { EInvoiceOfBooking } from '../../account/einvoice/EInvoiceOfBooking.tsx'
 import { WhoCame } from '../../account/favourites/WhoCame.tsx'
 import { VisitToCalendar } from '../../account/order/AddToCalendar.tsx'
 import { HoldCountdown } from '../../account/order/HoldCountdown.tsx'
@@ -129,6 +130,7 @@ function Sections({ booking, loadedAt }: { booking: Booking; loadedAt: number })
           </div>
         )}
       </Card>
+      <EInvoiceOfBooking booking={booking} />
       {sensitiveAnswers(service, booking).map(({ label, text }) => (
         <Card key={label} title={label}>
           <p className={styles.words}>{text}</p>

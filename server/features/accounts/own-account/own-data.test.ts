@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { OWN_DATA_VERSION, ownDataFile } from '../../../../domain/api/accounts/own-data.ts'
 import { caring, type Person, startTestApp } from '../../../../testing/app.ts'
+import { encryptRecord } from '../../bookings/records/sensitive.ts'
 
 /* The file of one's own data against its published schema (docs/product/privacy.md#own-data). */
 
@@ -68,6 +69,10 @@ async function fullCustomer(): Promise<Person> {
   await ofBooking(`insert into receipt (kind, month, number, order_id, cause, at, sen, state, buyer)
     select 'sale', '2026-03-01', 1, ${theOrder}, 'payment-1', $2, 100, 'ready', '{"name": "A"}'
     from account where id = $1`)
+  const buyer = encryptRecord({ name: 'A' }, testApp.deps.settings.encryptionKey)
+  await ofBooking(`insert into einvoice_request (order_id, buyer, requested_at)
+    select ${theOrder}, '${buyer}', $2 from account where id = $1`)
+  await pool.query('insert into account_buyer (account_id, buyer) values ($1, $2)', [id, buyer])
   await of(`with added as (
       insert into thread (ref, subject, account_id, customer_name, customer_email, created_at,
         last_message_at)

@@ -11,7 +11,12 @@ import type { Caller } from '../../../http/calls.ts'
 import type { ClientInfo } from '../../../http/client-info.ts'
 import type { CommandResult } from '../../../http/refusals.ts'
 import { readAccountHistory } from '../../bookings/records/history.ts'
-import { decrypt, namedAnswer, sensitiveQuestion } from '../../bookings/records/sensitive.ts'
+import {
+  decrypt,
+  decryptRecord,
+  namedAnswer,
+  sensitiveQuestion,
+} from '../../bookings/records/sensitive.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { note } from '../audit.ts'
 import { mailAccount } from '../mails.ts'
@@ -122,6 +127,13 @@ export async function collectOwnData(
   const einvoices = await rows(`select o.ref, r.sen, r.at, r.buyer from receipt r
     join booking_order o on o.id = r.order_id
     where o.account_id = $1 and r.buyer is not null order by r.id`)
+  const asked = await rows(`select o.ref, q.requested_at, q.buyer from einvoice_request q
+    join booking_order o on o.id = q.order_id where o.account_id = $1 order by q.order_id`)
+  const buyers = await rows('select buyer from account_buyer where account_id = $1')
+  const withBuyer = (each: Record<string, unknown>) => ({
+    ...each,
+    buyer: decryptRecord(each.buyer as string | Record<string, unknown>, settings),
+  })
   const gifts =
     await rows(`select ref, sen, from_name, from_email, to_name, to_email, words, mail_day, paid_at,
     mailed_at, refund_sen from gift where account_id = $1 order by id`)
@@ -164,7 +176,9 @@ export async function collectOwnData(
     saved_cards: cards,
     automatic_renewals: automatic,
     gift_vouchers: gifts,
-    e_invoices: einvoices,
+    e_invoices: einvoices.map(withBuyer),
+    e_invoice_requests: asked.map(withBuyer),
+    e_invoice_buyers: buyers.map(withBuyer),
     booking_history: history,
     messages,
     privacy_requests: requests,

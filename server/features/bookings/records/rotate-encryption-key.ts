@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
 import type { JobLogger, JobTasks } from '../../../jobs.ts'
+import { rotateBuyers } from './rotate-buyers.ts'
 import { canDecrypt, reencrypt } from './sensitive.ts'
 
 /** The job that re-encrypts answers of the previous key with the current one. */
@@ -39,6 +40,7 @@ async function rotateEncryptionKey(
   if (after === 0) {
     await rotateAppSecrets({ pool, settings })
     await rotateWebhookSecrets({ pool, settings })
+    await rotateBuyers(pool, settings)
   }
   const last = await inTransaction(pool, async (tx) => {
     const rows = await query<{ id: number; sensitive: Buffer }>(tx, {
@@ -62,7 +64,7 @@ async function rotateEncryptionKey(
     if (end !== undefined) await queueNext(tx, end)
     return end
   })
-  if (last === undefined)
+  if (last === undefined && settings.encryptionKeyBefore)
     logger.warn({}, 'all answers use ENCRYPTION_KEY: the previous key can be removed')
 }
 

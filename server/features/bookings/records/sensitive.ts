@@ -45,6 +45,18 @@ export function reencrypt(encrypted: Buffer, { encryptionKey, encryptionKeyBefor
   return encrypt(decryptWith(encrypted, encryptionKeyBefore), encryptionKey)
 }
 
+/** Encrypts a record in the same way, as text. */
+export function encryptRecord(record: object, key: Buffer): string {
+  return encrypt(JSON.stringify(record), key).toString('base64')
+}
+
+/** What `encryptRecord` encrypted; a record that was stored before is returned as it is. */
+export function decryptRecord<Stored extends object>(stored: string | Stored, keys: Keys): Stored {
+  return typeof stored === 'string'
+    ? (JSON.parse(decrypt(Buffer.from(stored, 'base64'), keys)) as Stored)
+    : stored
+}
+
 function decryptWith(encrypted: Buffer, key: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, IV_BYTES))
   decipher.setAuthTag(encrypted.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import type { OwnEInvoice } from '../../../domain/api/payments/own-einvoices.ts'
+import { openingMoment, startTestApp } from '../../../testing/app.ts'
+import { openMyInvois, buyer as person, supplier } from '../../../testing/einvoices.ts'
+import { movableClock } from '../../../testing/movable-clock.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
+import type { EInvoiceProvider } from '../../providers/einvoice/port.ts'
+import { enter } from '../ledger/ledger.ts'
+import { einvoiceJob } from './supplier.ts'
+import { einvoiceTasks } from './tasks.ts'
+
+const clock = movableClock(openingMoment)
+const { held, mode, provider } = await openMyInvois(clock.now)
+const asked: string[] = []
+const counting: EInvoiceProvider = {
+  ...provider,
+  isTaxpayer(tin, type, id) {
+    asked.push(tin)
+    return provider.isTaxpayer(tin, type, id)
+  },
+}
+const testApp = await startTestApp({ einvoice: counting })
+const { pool, deps } = testApp
+await testApp.hire(20)
+const admin = await testApp.admin()
+await testApp.put('/staff/e-invoices/supplier/', { ...supplier, version: 0 }, admin)
+const customer = await testApp.customer()
+const job = einvoiceTasks({ ...deps, clock: clock.now })[einvoiceJob]
+
+const move = (to: string) => {
+  clock.set(to)
+  testApp.clock.set(to)
+}
+const run = async () => {
+  await job?.({})
+  clock.later(1)
+  await job?.({})
+}
+type Visit = { ref: string; bookingId: number; orderId: number }
+async function visit(start = '09:00'): Promise<Visit> {
+  const { body } = await testApp.book(customer, { start_time: start })
+  const [row] = await query<{ id: number; order_id: number }>(pool, {
+    text: 'select id, order_id from booking where booking_id = $1',
+    values: [body.booking_id],
+  })
+  return { ref: body.booking_id, bookingId: row?.id ?? 0, orderId: row?.order_id ?? 0 }
+}
+const enterOf = (of: Visit, kind: 'cash', sen: number) =>
+  inTransaction(pool, (tx) => enter(tx, [{ bookingId: of.bookingId, kind, sen }], clock.now()))
+async function paid(sen = 12_000, start = '09:00'): Promise<Visit> {
+  const of = await visit(start)
+  await enterOf(of, 'cash', sen)
+  return of
+}
+const refund = (of: Visit, sen: number) =>
+  inTransaction(pool, async (tx) => {
+    const [row] = await query<{ id: number }>(tx, {
+      text: `insert into refund (ref, order_id, amount_sen, status, who, created_at, settled_at)
+             values (gen_random_uuid(), $1, $2, 'Refunded', 'Staff', $3, $3) returning id`,
+      values: [of.orderId, sen, clock.now()],
+    })
+    const { bookingId } = of
+    await enter(tx, [{ bookingId, kind: 'refund-due', sen }], clock.now())
+    const manual = { bookingId, kind: 'refund-manual', sen, refundId: row?.id ?? 0 } as const
+    await enter(tx, [manual], clock.now())
+  })
+const own = async ({ ref }: Visit, who = customer) => {
+  const path = `/e-invoices/own/?booking_id=${ref}`
+  return (await testApp.get<{ own: OwnEInvoice | null }>(path, who)).body.own
+}
+const company = {
+  ...person,
+  id_type: 'BRN',
+  id_number: '202001000002',
+  tin: 'C9999991234',
+  email: 'pay@rapi.test',
+}
+type Said = { code?: string; response: string; fields?: Record<string, string> }
+const ask = (of: Visit, buyer: object = person, who = customer) =>
+  testApp.post<Said>('/e-invoices/own/', { ...buyer, booking_id: of.ref }, who)
+const buyersOf = async (of: Visit) =>
+  (
+    await query<{ buyer: string | null }>(pool, {
+      text: 'select buyer from receipt where order_id = $1',
+      values: [of.orderId],
+    })
+  ).map(({ buyer }) => buyer)
+
+test('an order has an e-invoice of its own once it is paid, and is asked for by its customer alone', async () => {
+  const unpaid = await visit()
+  expect(await own(unpaid)).toMatchObject({ is_paid: false, can_ask: false, receipts: [] })
+  expect((await ask(unpaid)).body.code).toBe('einvoice-not-paid')
+  await enterOf(unpaid, 'cash', 8_000)
+  expect(await own(unpaid)).toMatchObject({ is_paid: true, can_ask: true, last_day: '2026-03-31' })
+
+  const other = await testApp.customer()
+  expect((await ask(unpaid, person, other)).status).toBe(404)
+  expect((await ask(unpaid, person, await testApp.manager())).status).toBe(404)
+  const wrong = await ask(unpaid, { ...company, tin: '', id_number: '1', address: ' ' })
+  expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual(['address', 'id_number', 'tin'])
+
+  // Pressed twice, and in two tabs.
+  const answers = await Promise.all([ask(unpaid), ask(unpaid), ask(unpaid)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  await run()
+  expect(held.map(({ status }) => status)).toEqual(['Valid'])
+  const valid = await own(unpaid)
+  expect(valid).toMatchObject({ can_ask: false, request: 'known' })
+  expect(valid?.receipts).toEqual([
+    {
+      number: 'R-202603-1',
+      state: 'valid',
+      url: `${provider.portalUrl}/${held[0]?.uuid}/share/${held[0]?.longId}`,
+      reasons: [],
+    },
+  ])
+  expect((await ask(unpaid)).status).toBe(200)
+  expect((await ask(unpaid, company)).body.code).toBe('einvoice-made')
+  await run()
+  expect(held).toHaveLength(1)
+})
+
+test('a buyer is stored encrypted, kept for the next time and in the download of own data', async () => {
+  const [row] = await query<Record<string, string>>(pool, {
+    text: `select (select string_agg(buyer::text, '') from receipt) || (select string_agg(buyer::text, '')
+             from einvoice_document) || (select string_agg(buyer, '') from einvoice_request)
+             || (select string_agg(buyer, '') from account_buyer) as stored`,
+  })
+  expect(row?.stored).not.toMatch(/Lim Mei Ling|900101145678/)
+  const next = await paid()
+  expect((await own(next))?.buyer).toEqual({ ...person, email: '' })
+  type Buyers = { buyer: object }[]
+  const { body } = await testApp.get<
+    Record<'e_invoices' | 'e_invoice_requests' | 'e_invoice_buyers', Buyers>
+  >('/account/my-data/', customer)
+  for (const kind of ['e_invoices', 'e_invoice_requests', 'e_invoice_buyers'] as const)
+    expect(body[kind].map((each) => each.buyer)).toEqual([{ ...person, email: '' }])
+})
+
+test('a tax number is checked with MyInvois once, and an unknown one is refused', async () => {
+  const first = await paid()
+  const unknown = await ask(first, { ...company, tin: 'C9999990000' })
+  expect([unknown.status, unknown.body.code]).toEqual([400, 'taxpayer-unknown'])
+  expect((await ask(first, company)).status).toBe(200)
+  expect((await ask(await paid(), company)).status).toBe(200)
+  expect(asked.toSorted()).toEqual(['C9999990000', 'C9999991234'])
+})
+
+test('while MyInvois does not answer a request is accepted, and checked later', async () => {
+  mode.current = 'away'
+  const [good, bad] = [await paid(), await paid()]
+  const accepted = await ask(good, { ...company, tin: 'C7777771111' })
+  expect(accepted.body.response).toContain("we'll check your tax number")
+  await ask(bad, { ...company, tin: 'C7777770000' })
+  expect(await own(good)).toMatchObject({ request: 'checking', receipts: [{ state: 'open' }] })
+  await run()
+  expect(await buyersOf(good)).toEqual([null])
+  mode.current = 'well'
+  clock.later(5)
+  await run()
+  clock.later(20)
+  await run()
+  expect(await own(good)).toMatchObject({ request: 'known', receipts: [{ state: 'valid' }] })
+  expect(await own(bad)).toMatchObject({
+    can_ask: true,
+    request: 'unknown',
+    receipts: [{ state: 'open' }],
+  })
+  expect((await ask(bad, company)).status).toBe(200)
+  await run()
+  expect(await own(bad)).toMatchObject({ receipts: [{ state: 'valid' }] })
+})
+
+test('what MyInvois refuses says why, is never sent again by itself, and is corrected by its customer', async () => {
+  const of = await paid()
+  mode.invalidates = () => true
+  expect((await ask(of)).status).toBe(200)
+  await run()
+  delete mode.invalidates
+  const before = held.length
+  await run()
+  expect(held).toHaveLength(before)
+  expect(await own(of)).toMatchObject({
+    can_ask: true,
+    receipts: [{ state: 'refused', reasons: ['TIN and registration do not match'] }],
+  })
+  expect((await ask(of, company)).status).toBe(200)
+  await run()
+  expect(await own(of)).toMatchObject({ can_ask: false, receipts: [{ state: 'valid' }] })
+})
+
+test('what was refunded has none, and a part of it is noted', async () => {
+  const [whole, part] = [await paid(10_000), await paid(10_000)]
+  await refund(whole, 10_000)
+  expect((await ask(whole)).body.code).toBe('einvoice-refunded')
+  expect((await ask(part)).status).toBe(200)
+  await run()
+  await refund(part, 4_000)
+  await run()
+  expect(await own(part)).toMatchObject({ receipts: [{ state: 'credited' }] })
+})
+
+test('after its month a payment is in the batch of the month, never in both', async () => {
+  const [late, kept] = [await paid(7_000), await paid(9_000)]
+  await run()
+  mode.current = 'away'
+  await ask(kept, { ...company, tin: 'C5555551111' })
+  mode.current = 'well'
+  // The last second of March in Kuala Lumpur.
+  move('2026-03-31T15:59:59Z')
+  expect(await own(late)).toMatchObject({ can_ask: true, last_day: '2026-03-31' })
+  move('2026-03-31T16:00:00Z')
+  expect(await own(late)).toMatchObject({ can_ask: false, receipts: [{ state: 'over' }] })
+  expect((await ask(late)).body.code).toBe('einvoice-month-over')
+  const shown = await testApp.get<{ batch: { amount: number } }>('/staff/e-invoices/2026-03', admin)
+  const { amount } = shown.body.batch
+  const sent = await testApp.post('/staff/e-invoices/2026-03/send/', { amount }, admin)
+  expect(sent.status).toBe(200)
+  expect((await ask(late)).body.code).toBe('einvoice-monthly')
+  await run()
+  await run()
+  expect(await own(late)).toMatchObject({ can_ask: false, receipts: [{ state: 'monthly' }] })
+  // It was asked for in time.
+  expect(await own(kept)).toMatchObject({ request: 'known', receipts: [{ state: 'valid' }] })
+  const [count] = await query<{ twice: number }>(pool, {
+    text: `select count(*)::int as twice from receipt r join einvoice_document d on d.id = r.document_id
+           where (r.buyer is null) <> d.consolidated and r.kind = 'sale'`,
+  })
+  expect(count?.twice).toBe(0)
+})
+
+test('with the account goes what is kept, and what receipts have stays', async () => {
+  await pool.query('delete from account where id = $1', [customer.accountId])
+  const [left] = await query<Record<string, number>>(pool, {
+    text: `select (select count(*)::int from account_buyer) as kept,
+             (select count(*)::int from einvoice_request) as requests,
+             (select count(*)::int from receipt where buyer is not null) as receipts`,
+  })
+  expect([left?.kept, left?.requests]).toEqual([0, 0])
+  expect(left?.receipts).toBeGreaterThan(5)
+})

@@ -1,0 +1,216 @@
+import type { OwnEInvoice } from '../../../domain/api/payments/own-einvoices.ts'
+import {
+  lastDayToAsk,
+  type OwnState,
+  ownState,
+  requestProblem,
+} from '../../../domain/einvoices/own.ts'
+import type { Buyer } from '../../../domain/einvoices/parties.ts'
+import { type Numbered, receiptNumber } from '../../../domain/einvoices/series.ts'
+import type { ReceiptState } from '../../../domain/einvoices/states.ts'
+import { refuse, succeed } from '../../../domain/result.ts'
+import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
+import { query, type Reader, type Tx } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { CommandResult } from '../../http/refusals.ts'
+import { decryptRecord, encryptRecord } from '../bookings/records/sensitive.ts'
+import { applyRequests, makeOwnDocuments } from './make-documents.ts'
+import { unnumberedSales } from './number-receipts.ts'
+import { einvoiceJob, owesServiceTax, readSupplier } from './supplier.ts'
+import { followLedger } from './tasks.ts'
+import { isKnown } from './taxpayers.ts'
+
+type Needs = Pick<Deps, 'pool' | 'einvoice' | 'settings'>
+type Order = { readonly id: number; readonly accountId: number }
+type Request = { readonly buyer: string; readonly known: boolean | null }
+
+/** Can customers have e-invoices of their own: are they set up, connected, and sent? */
+export async function offersOwn({ pool, einvoice, settings }: Needs): Promise<boolean> {
+  return (
+    einvoice !== undefined && !owesServiceTax(settings) && (await readSupplier(pool)) !== undefined
+  )
+}
+
+/** An order's e-invoices as its customer sees them (docs/product/einvoice.md#own); null: none can be asked for. */
+export async function readOwn(deps: Needs, order: Order, now: Date): Promise<OwnEInvoice | null> {
+  const { pool, einvoice, settings } = deps
+  const [request, receipts, supplier, fresh] = await Promise.all([
+    readRequest(pool, order.id),
+    readReceipts(pool, order.id, now),
+    readSupplier(pool),
+    unnumberedSales(pool, order.id),
+  ])
+  const offered = await offersOwn(deps)
+  const since = supplier ? `${supplier.supplier.from_month}-01` : undefined
+  const isPaid = receipts.length > 0 || fresh.some((day) => since !== undefined && day >= since)
+  if (receipts.length === 0 && (!offered || (fresh.length > 0 && !isPaid))) return null
+  const problem = requestProblem(statesOf(receipts, isPaid))
+  const canAsk = offered && problem === undefined
+  const buyer =
+    request?.buyer ?? (canAsk ? (await readKept(pool, order.accountId))?.buyer : undefined)
+  return {
+    can_ask: canAsk,
+    last_day: lastDayToAsk(now),
+    is_paid: isPaid,
+    request: request ? requestState(request) : null,
+    receipts: receipts.map(({ own, uuid, long_id: longId, reasons, ...numbered }) => ({
+      number: receiptNumber(numbered),
+      state: own,
+      url:
+        (own === 'valid' || own === 'credited') && einvoice
+          ? `${einvoice.portalUrl}/${uuid}/share/${longId}`
+          : null,
+      reasons: own === 'refused' ? reasons : [],
+    })),
+    buyer: buyer === undefined ? null : shownBuyer(decryptRecord<Buyer>(buyer, settings)),
+  }
+}
+
+/** A payment of this moment has no receipt yet, and can be asked about. */
+function statesOf(receipts: readonly { own: OwnState }[], isPaid: boolean): OwnState[] {
+  return receipts.length === 0 && isPaid ? ['open'] : receipts.map(({ own }) => own)
+}
+
+function requestState({ known }: Request): 'checking' | 'known' | 'unknown' {
+  if (known === null) return 'checking'
+  return known ? 'known' : 'unknown'
+}
+
+function shownBuyer({ email = '', ...buyer }: Buyer) {
+  return { ...buyer, email }
+}
+
+type OwnReceipt = Numbered & {
+  readonly own: OwnState
+  readonly uuid: string | null
+  readonly long_id: string | null
+  readonly reasons: string[]
+}
+
+async function readReceipts(reader: Reader, orderId: number, now: Date): Promise<OwnReceipt[]> {
+  const rows = await query<
+    Omit<OwnReceipt, 'own'> & { state: ReceiptState; hasBuyer: boolean; isSent: boolean }
+  >(reader, {
+    name: 'own-receipts',
+    text: `select r.kind, to_char(r.month, 'YYYY-MM') as month, r.number, r.state,
+             r.buyer is not null as "hasBuyer", coalesce(d.state <> 'waiting', false) as "isSent",
+             d.uuid, d.long_id, coalesce(d.reasons, '[]') as reasons
+           from receipt r left join einvoice_document d on d.id = r.document_id
+           where r.order_id = $1 and r.kind = 'sale' order by r.id`,
+    values: [orderId],
+  })
+  return rows.map((row) => ({ ...row, own: ownState(row, now) }))
+}
+
+/** The valid e-invoices of an order's own, as its PDF has them. */
+export async function readValid({ pool, einvoice }: Needs, orderId: number, now: Date) {
+  const receipts = await readReceipts(pool, orderId, now)
+  return receipts.flatMap(({ own, uuid, long_id: longId, ...numbered }) =>
+    einvoice && uuid && (own === 'valid' || own === 'credited')
+      ? [
+          {
+            number: receiptNumber(numbered),
+            uuid,
+            url: `${einvoice.portalUrl}/${uuid}/share/${longId}`,
+          },
+        ]
+      : [],
+  )
+}
+
+async function readRequest(reader: Reader, orderId: number): Promise<Request | undefined> {
+  const [row] = await query<Request>(reader, {
+    name: 'einvoice-request',
+    text: 'select buyer, known from einvoice_request where order_id = $1',
+    values: [orderId],
+  })
+  return row
+}
+
+async function readKept(reader: Reader, accountId: number): Promise<Request | undefined> {
+  const [row] = await query<Request>(reader, {
+    name: 'account-buyer',
+    text: 'select buyer, known from account_buyer where account_id = $1',
+    values: [accountId],
+  })
+  return row
+}
+
+/** Who got the last e-invoice of an account, for the next one. */
+export async function readKeptBuyer({ pool, settings }: Needs, accountId: number) {
+  const kept = await readKept(pool, accountId)
+  return kept ? shownBuyer(decryptRecord<Buyer>(kept.buyer, settings)) : null
+}
+
+/** Stores who gets the e-invoices of an account, after MyInvois knows them, or does not answer. */
+export async function keepBuyer(
+  deps: Needs,
+  accountId: number,
+  buyer: Buyer,
+  now: Date,
+): Promise<CommandResult<{ known: boolean }>> {
+  const known = await isKnown(deps, buyer, now)
+  if (known === false) return refuse('taxpayer-unknown')
+  await storeKept(deps.pool, accountId, encryptRecord(buyer, deps.settings.encryptionKey), known)
+  return succeed({ known: known ?? false })
+}
+
+async function storeKept(
+  reader: Reader,
+  accountId: number,
+  buyer: string,
+  known: boolean | undefined,
+): Promise<void> {
+  await query(reader, {
+    name: 'store-account-buyer',
+    text: `insert into account_buyer (account_id, buyer, known) values ($1, $2, $3)
+           on conflict (account_id) do update set buyer = excluded.buyer, known = excluded.known`,
+    values: [accountId, buyer, known ?? null],
+  })
+}
+
+/**
+ * Asks for an e-invoice of an order's own, or corrects its buyer (docs/product/einvoice.md#own). The same request
+ * again changes nothing. If MyInvois does not answer, it is checked later.
+ */
+export async function requestOwn(
+  deps: Needs,
+  order: Order,
+  buyer: Buyer,
+  now: Date,
+): Promise<CommandResult<{ known: boolean }>> {
+  if (!(await offersOwn(deps))) return refuse('einvoice-not-offered')
+  const known = await isKnown(deps, buyer, now)
+  if (known === false) return refuse('taxpayer-unknown')
+  const { settings } = deps
+  return inTransactionUnlessRefused(deps.pool, async (tx) => {
+    // It locks the receipts: no batch is made, and no other request is written, until this one ends.
+    if (!(await followLedger(tx, now))) return refuse('einvoice-not-offered')
+    const before = await readRequest(tx, order.id)
+    const receipts = await readReceipts(tx, order.id, now)
+    const isSame =
+      before &&
+      JSON.stringify(decryptRecord<Buyer>(before.buyer, settings)) === JSON.stringify(buyer)
+    const problem = requestProblem(receipts.map(({ own }) => own))
+    if (problem === 'einvoice-made' && isSame) return succeed({ known: known ?? false })
+    if (problem) return refuse(problem)
+    const encrypted = encryptRecord(buyer, settings.encryptionKey)
+    await query(tx, {
+      text: `insert into einvoice_request (order_id, buyer, known, requested_at) values ($1, $2, $3, $4)
+             on conflict (order_id) do update set buyer = excluded.buyer, known = excluded.known`,
+      values: [order.id, encrypted, known ?? null, now],
+    })
+    await storeKept(tx, order.accountId, encrypted, known)
+    await sendSoon(tx, order.id, now)
+    return succeed({ known: known ?? false })
+  })
+}
+
+async function sendSoon(tx: Tx, orderId: number, now: Date): Promise<void> {
+  await applyRequests(tx, orderId)
+  await makeOwnDocuments(tx, now)
+  await query(tx, {
+    text: 'select graphile_worker.add_job($1, job_key => $1)',
+    values: [einvoiceJob],
+  })
+}

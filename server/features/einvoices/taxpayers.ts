@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import type { Buyer } from '../../../domain/einvoices/parties.ts'
+import { inTransaction, query } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { decryptRecord } from '../bookings/records/sensitive.ts'
+import { applyRequests } from './make-documents.ts'
+
+type Needs = Pick<Deps, 'pool' | 'einvoice' | 'settings'>
+
+/** A number that MyInvois does not know may be registered later: it is asked again after a day. */
+const UNKNOWN_FOR = '1 day'
+
+/**
+ * Do a buyer's tax number and identity belong together? MyInvois is asked once, and its answer stored
+ * (docs/product/einvoice.md#buyers).
+ * @returns undefined: it does not answer now.
+ */
+export async function isKnown(
+  { pool, einvoice, settings }: Needs,
+  { tin, id_type: type, id_number: number }: Buyer,
+  now: Date,
+): Promise<boolean | undefined> {
+  if (tin === '' || !einvoice) return true
+  const mark = createHmac('sha256', settings.sessionSecret)
+    .update(`taxpayer ${tin} ${type} ${number}`)
+    .digest('base64url')
+  const [stored] = await query<{ known: boolean }>(pool, {
+    name: 'taxpayer-check',
+    text: `select known from taxpayer_check
+           where mark = $1 and (known or checked_at > $2::timestamptz - $3::interval)`,
+    values: [mark, now, UNKNOWN_FOR],
+  })
+  if (stored) return stored.known
+  const answer = await einvoice.isTaxpayer(tin, type, number)
+  if (!answer.ok) return undefined
+  await query(pool, {
+    name: 'store-taxpayer-check',
+    text: `insert into taxpayer_check (mark, known, checked_at) values ($1, $2, $3)
+           on conflict (mark) do update set known = excluded.known, checked_at = excluded.checked_at`,
+    values: [mark, answer.value, now],
+  })
+  return answer.value
+}
+
+/** Checks the tax numbers of requests that came while MyInvois did not answer. */
+export async function checkRequests(deps: Needs, now: Date): Promise<void> {
+  const rows = await query<{ order_id: number; buyer: string }>(deps.pool, {
+    text: `select order_id, buyer from einvoice_request where known is null
+           order by requested_at limit 20`,
+  })
+  for (const { order_id: orderId, buyer } of rows) {
+    const known = await isKnown(deps, decryptRecord<Buyer>(buyer, deps.settings), now)
+    if (known === undefined) return
+    await inTransaction(deps.pool, async (tx) => {
+      await query(tx, {
+        text: `with checked as (
+                 update einvoice_request set known = $3 where order_id = $1 and buyer = $2
+                 returning buyer
+               )
+               update account_buyer a set known = $3 from checked where a.buyer = checked.buyer`,
+        values: [orderId, buyer, known],
+      })
+      await applyRequests(tx, orderId)
+    })
+  }
+}
