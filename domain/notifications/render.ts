@@ -1,5 +1,6 @@
 import { m } from '../../messages/every.ts'
 import { type Locale, pathIn } from '../../messages/locales.ts'
+import type { Label } from '../messages/label.ts'
 import { type ParametersOf, templateName } from './kinds.ts'
 import { cleanForSms } from './sms.ts'
 import type { Template, Values } from './template-values.ts'
@@ -12,17 +13,22 @@ const whatsAppLanguages: Readonly<Record<Locale, string>> = {
   zh: 'zh_CN',
 }
 
+/** A button that opens a page of the site. */
+type MessageButton = {
+  readonly label: string
+  /** What its address ends with, after the site's own and a slash. */
+  readonly suffix: string
+}
+
 /** A template message with its values, and how it reads. */
 export type WhatsAppMessage = {
   readonly name: string
   readonly language: string
   /** For {{1}}, {{2}} and so on. */
   readonly parameters: readonly string[]
-  /** What the button's address ends with, after the site's own and a slash. */
-  readonly buttonSuffix?: string
-  readonly button?: string
+  readonly buttons: readonly MessageButton[]
   readonly footer: string
-  /** As it reads on the phone, without its footer and button. */
+  /** As it reads on the phone, without its footer and buttons. */
   readonly text: string
 }
 
@@ -32,7 +38,7 @@ export type WhatsAppTemplate = {
   readonly language: string
   readonly body: string
   readonly footer: string
-  readonly button?: string
+  readonly buttons: readonly string[]
 }
 
 /** An e-mail's content, for a layout that greets by itself. */
@@ -88,6 +94,22 @@ function pathOf({ again }: Template<never>, { path }: { readonly path: string })
   return again && path.startsWith('/booking-details?') ? `${path}&again=1` : path
 }
 
+function buttonsOf(
+  template: Template<never>,
+  facts: { readonly path: string },
+  locale: Locale,
+): MessageButton[] {
+  const { button, also } = template
+  const opening = (label: Label, path: string) => ({
+    label: label({}, { locale }),
+    suffix: pathIn(locale, path).slice(1),
+  })
+  return [
+    ...(button ? [opening(button, pathOf(template, facts))] : []),
+    ...(also ? [opening(also, facts.path)] : []),
+  ]
+}
+
 /** A notification as a WhatsApp template message. */
 export function renderWhatsApp<Kind extends TemplateKind>(
   kind: Kind,
@@ -100,12 +122,7 @@ export function renderWhatsApp<Kind extends TemplateKind>(
     name: templateName(kind),
     language: whatsAppLanguages[locale],
     parameters: numbered(template, values, locale).map((name) => values[name] ?? '-'),
-    ...(template.button
-      ? {
-          button: template.button({}, { locale }),
-          buttonSuffix: pathIn(locale, pathOf(template, parameters)).slice(1),
-        }
-      : {}),
+    buttons: buttonsOf(template, parameters, locale),
     footer: m.notification_footer({}, { locale }),
     text: bodyOf(template, values, locale),
   }
@@ -129,8 +146,13 @@ export function whatsAppTemplate<Kind extends TemplateKind>(
     language: whatsAppLanguages[locale],
     body: bodyOf(template, numbers, locale),
     footer: m.notification_footer({}, { locale }),
-    ...(template.button ? { button: template.button({}, { locale }) } : {}),
+    buttons: buttonsOf(template, parameters, locale).map(({ label }) => label),
   }
+}
+
+/** What an approval is about: with another text, or another second button, it is asked for again. */
+export function approvedText({ body, buttons }: WhatsAppTemplate): string {
+  return [body, ...buttons.slice(1)].join('\n')
 }
 
 /** A notification as an SMS: names in it lose links and telephone numbers. */

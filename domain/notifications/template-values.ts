@@ -26,6 +26,8 @@ export type Template<Facts> = {
   readonly button?: Label
   /** Its button fills in the same booking (docs/product/notifications.md#book-again). */
   readonly again?: true
+  /** A second button on WhatsApp, which opens the page that the facts name. */
+  readonly also?: Label
   /** A sentence under the button of its e-mail, with the address of the booking. */
   readonly under?: Say<{ readonly url: string }>
 }
@@ -46,9 +48,10 @@ export function template<Of extends Readonly<Record<string, Written<never>>>>(of
   readonly subject?: Say<Texts<NoInfer<Of>>>
   readonly button?: Label
   readonly again?: true
+  readonly also?: Label
   readonly under?: Say<{ readonly url: string }>
 }): Template<FactsOf<Of>> {
-  const { title, values, text, sms, subject, button, again, under } = of
+  const { title, values, text, sms, subject, button, again, also, under } = of
   // The values of a template come from its own `values`.
   return {
     title,
@@ -61,6 +64,7 @@ export function template<Of extends Readonly<Record<string, Written<never>>>>(of
     ...(subject ? { subject: (given, locale) => subject(given as Texts<Of>, { locale }) } : {}),
     ...(button ? { button } : {}),
     ...(again ? { again } : {}),
+    ...(also ? { also } : {}),
     ...(under ? { under } : {}),
   }
 }

@@ -24,12 +24,13 @@ describe.each(locales)('in %s', (locale) => {
   })
 
   test.each(all)('%s: WhatsApp takes its template, and gets as many values', (kind) => {
-    const { body, name, language, footer, button } = whatsAppTemplate(kind, samples[kind], locale)
+    const { body, name, language, footer, buttons } = whatsAppTemplate(kind, samples[kind], locale)
     expect(name).toMatch(/^[a-z_]{1,512}$/)
     expect(language).toBe({ en: 'en', ms: 'ms', zh: 'zh_CN' }[locale])
     expect(body.length).toBeLessThan(1024)
     expect(footer.length).toBeLessThanOrEqual(60)
-    expect(button?.length ?? 0).toBeLessThanOrEqual(25)
+    for (const label of buttons) expect(label.length).toBeLessThanOrEqual(25)
+    expect(buttons.length).toBeLessThanOrEqual(2)
     expect(body).not.toMatch(/^\{\{|\}\}\W?$/)
     const numbers = [...body.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number))
     const message = renderWhatsApp(kind, samples[kind], locale)
@@ -61,12 +62,21 @@ test('a message as it reads', () => {
     name: 'jiran_moved',
     language: 'en',
     parameters: ['Nur Aisyah', 'Movers Packers', 'Mon, 28 Dec, 10:00 AM', 'Sun, 27 Dec, 10:00 AM'],
-    button: 'View booking',
-    buttonSuffix: 'booking-details?skill=Movers+Packers&bookingId=J4K2PX7RTA-1',
+    buttons: [
+      {
+        label: 'View booking',
+        suffix: 'booking-details?skill=Movers+Packers&bookingId=J4K2PX7RTA-1',
+      },
+    ],
     footer: 'Reply STOP to end these messages',
     text: "Hello Nur Aisyah,\nYour visit has a new time: Movers Packers, Mon, 28 Dec, 10:00 AM. It was Sun, 27 Dec, 10:00 AM. Open the booking if the new time doesn't suit you.",
   })
-  expect(renderWhatsApp('moved', samples.moved, 'zh').buttonSuffix).toMatch(/^zh\/booking-details/)
+  const [button] = renderWhatsApp('moved', samples.moved, 'zh').buttons
+  expect(button?.suffix).toMatch(/^zh\/booking-details/)
+  expect(renderWhatsApp('done', samples.done, 'ms').buttons).toEqual([
+    { label: 'Tempah semula', suffix: `ms${samples.done.path}&again=1` },
+    { label: 'Tulis ulasan', suffix: `ms${samples.done.path}` },
+  ])
   expect(renderSms('moved', samples.moved, 'en', 'Jiran')).toBe(
     'RM0.00 Jiran: New time for Movers Packers: Mon, 28 Dec, 10:00 AM. It was Sun, 27 Dec, 10:00 AM.',
   )

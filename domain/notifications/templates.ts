@@ -187,6 +187,7 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     subject: m.notification_subject_done,
     button: m.notification_button_again,
     again: true,
+    also: m.notification_button_review,
     under: m.notification_under_done,
   }),
   'on-the-way': template({

@@ -133,7 +133,7 @@ function bubblesOf(messages: readonly Message[]): string {
 }
 
 function bubbleOf(message: Message): string {
-  const { direction, text, footer, language, button, at, httpStatus } = message
+  const { direction, text, footer, language, buttons = [], at, httpStatus } = message
   const who = direction === 'out' ? 'You: ' : ''
   const fate =
     direction === 'in' || httpStatus === undefined
@@ -142,9 +142,9 @@ function bubbleOf(message: Message): string {
         ? ' <span aria-hidden="true">✓✓</span><span class="hidden">delivered</span>'
         : ` <span class="lost">not delivered${httpStatus ? ` (${httpStatus})` : ''}</span>`
   const below = footer ? `<p class="footer">${html(footer)}</p>` : ''
-  const press = button
-    ? `<a class="press" href="${html(safe(button.url))}">${html(button.text)}</a>`
-    : ''
+  const press = buttons
+    .map((button) => `<a class="press" href="${html(safe(button.url))}">${html(button.text)}</a>`)
+    .join('')
   return `<li class="bubble ${direction}"${language ? ` lang="${html(language)}"` : ''}><p>${who && `<span class="hidden">${who}</span>`}${html(text)}</p>${below}<small lang="en"><time datetime="${at.toISOString()}">${clock.format(at)}</time>${fate}</small>${press}</li>`
 }
 

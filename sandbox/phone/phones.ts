@@ -22,7 +22,7 @@ export type Message = {
   readonly footer?: string
   /** As HTML names it. */
   readonly language?: string
-  readonly button?: { readonly text: string; readonly url: string }
+  readonly buttons?: readonly { readonly text: string; readonly url: string }[]
   readonly at: Date
   isRead: boolean
   /** Of the person's own messages: what the merchant's server answered; undefined until it has. */

@@ -11,7 +11,7 @@ export type Outgoing = {
   readonly text: string
   readonly footer?: string
   readonly language?: string
-  readonly button?: { readonly text: string; readonly url: string }
+  readonly buttons?: readonly { readonly text: string; readonly url: string }[]
 }
 
 type Parameter = { type?: unknown; text?: unknown }
@@ -49,10 +49,12 @@ export function readOutgoing(
   const code = language?.code
   if (typeof name !== 'string' || typeof code !== 'string') return 100
   const parameters = textsOf(components.find(({ type }) => type === 'body'))
-  const button = components.find(({ type, sub_type }) => type === 'button' && sub_type === 'url')
-  const [suffix] = textsOf(button)
+  const pressed = components.filter(({ type, sub_type }) => type === 'button' && sub_type === 'url')
+  // Each names its place among the buttons, and has one value.
+  if (pressed.some(({ index }, at) => index !== String(at))) return 132000
+  const suffixes = pressed.flatMap(textsOf)
   // Meta takes no line breaks and no empty words there.
-  if ([...parameters, suffix ?? '-'].some((each) => each.trim() === '' || /[\n\t]| {5}/.test(each)))
+  if ([...parameters, ...suffixes].some((each) => each.trim() === '' || /[\n\t]| {5}/.test(each)))
     return 100
   const shown = { isText: false, language: languages[code] ?? code }
   if (!templates) {
@@ -63,10 +65,10 @@ export function readOutgoing(
   if (template?.status !== 'APPROVED') return 132001
   const isComplete =
     placeholders(template.body) === parameters.length &&
-    (template.button?.url.includes('{{1}}') ?? false) === (suffix !== undefined)
+    (template.buttons ?? []).filter(({ url }) => url.includes('{{1}}')).length === suffixes.length
   if (!isComplete) return 132000
   const category = template.category.toLowerCase()
-  return { ...common, ...shown, category, ...filled(template, parameters, suffix) }
+  return { ...common, ...shown, category, ...filled(template, parameters, suffixes) }
 }
 
 const textsOf = (component: Component | undefined): string[] =>

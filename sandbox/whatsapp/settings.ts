@@ -15,8 +15,8 @@ export type Template = {
   readonly body: string
   /** Below the text, in small. */
   readonly footer?: string
-  /** Its address ends with `{{1}}`. */
-  readonly button?: { readonly text: string; readonly url: string }
+  /** Their addresses end with `{{1}}`. */
+  readonly buttons?: readonly { readonly text: string; readonly url: string }[]
   readonly status: 'APPROVED' | 'PENDING' | 'REJECTED'
   readonly category: 'UTILITY' | 'MARKETING'
 }

@@ -142,7 +142,7 @@ export function openStandIn(options: WhatsappSandboxOptions) {
 
   /** Takes a message over. */
   function take(id: string, read: Outgoing, mischief: readonly Mischief[]): void {
-    const { number, reference, category, text, language, button, footer } = read
+    const { number, reference, category, text, language, buttons, footer } = read
     const message: Sent = {
       id,
       number,
@@ -159,7 +159,7 @@ export function openStandIn(options: WhatsappSandboxOptions) {
         at: settings.now(),
         isRead: false,
         ...(language ? { language } : {}),
-        ...(button ? { button } : {}),
+        ...(buttons ? { buttons } : {}),
         ...(footer ? { footer } : {}),
       },
     }

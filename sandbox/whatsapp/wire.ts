@@ -127,13 +127,18 @@ export const signature = (body: string, appSecret: string) =>
 export const placeholders = (text: string) => new Set(text.match(/\{\{\d+\}\}/g)).size
 
 /** A template as the phone shows it. */
-export function filled(template: Template, parameters: readonly string[], suffix = '') {
-  const { body, button, footer } = template
+export function filled(
+  template: Template,
+  parameters: readonly string[],
+  suffixes: readonly string[],
+) {
+  const { body, buttons = [], footer } = template
   return {
     text: body.replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? ''),
     ...(footer ? { footer } : {}),
-    ...(button
-      ? { button: { text: button.text, url: button.url.replace('{{1}}', () => suffix) } }
-      : {}),
+    buttons: buttons.map(({ text, url }, at) => ({
+      text,
+      url: url.replace('{{1}}', () => suffixes[at] ?? ''),
+    })),
   }
 }

@@ -1,4 +1,4 @@
-import { whatsAppTemplate } from '../../domain/notifications/render.ts'
+import { approvedText, whatsAppTemplate } from '../../domain/notifications/render.ts'
 import { sampleParameters, sampleVisit } from '../../domain/notifications/samples.ts'
 import type { TemplateKind } from '../../domain/notifications/templates.ts'
 import { locales } from '../../messages/locales.ts'
@@ -11,7 +11,7 @@ export async function writeApprovals(tx: Tx, by: number, now: Date): Promise<voi
     locales.map((language) => ({
       kind,
       language,
-      body: whatsAppTemplate(kind, samples[kind], language).body,
+      body: approvedText(whatsAppTemplate(kind, samples[kind], language)),
     })),
   )
   await query(tx, {

@@ -67,7 +67,7 @@ test('a phone shows what is sent to it, and answers', async () => {
   const template = {
     name: 'jiran_arrived',
     parameters: ['<b>Aisyah</b>', 'Siti', 'Pembersihan'],
-    buttonSuffix: 'ms/history',
+    buttonSuffixes: ['ms/history'],
   }
   const to = '+60123456789'
   const result = await provider.send({ to, reference: '1', locale: 'ms', template, text: '' })

@@ -13,10 +13,10 @@ export function demoTemplates(publicUrl: string): Template[] {
   const samples = sampleParameters(sampleVisit)
   return (Object.keys(samples) as TemplateKind[]).flatMap((kind) =>
     locales.map((locale) => {
-      const { button, ...template } = whatsAppTemplate(kind, samples[kind], locale)
+      const { buttons, ...template } = whatsAppTemplate(kind, samples[kind], locale)
       return {
         ...template,
-        ...(button ? { button: { text: button, url: `${publicUrl}/{{1}}` } } : {}),
+        buttons: buttons.map((text) => ({ text, url: `${publicUrl}/{{1}}` })),
         status: 'APPROVED' as const,
         category: kinds[kind].category === 'marketing' ? 'MARKETING' : 'UTILITY',
       }

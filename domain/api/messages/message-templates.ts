@@ -42,7 +42,7 @@ export const messageTemplateCalls = {
             template: z.string(),
             text: z.string(),
             footer: z.string(),
-            button: z.string().optional(),
+            buttons: z.array(z.string()),
           }),
           sms: z.object({ text: z.string(), parts: z.number().int() }),
           /** Left out where the booking's own e-mail says it. */

@@ -1,5 +1,5 @@
 import { kindNames, templateName } from '../../../domain/notifications/kinds.ts'
-import { whatsAppTemplate } from '../../../domain/notifications/render.ts'
+import { approvedText, whatsAppTemplate } from '../../../domain/notifications/render.ts'
 import { sampleParameters, sampleVisit } from '../../../domain/notifications/samples.ts'
 import { type Locale, locales } from '../../../messages/locales.ts'
 import type { Pool } from '../../db/connection.ts'
@@ -33,6 +33,6 @@ export async function storeDecision(pool: Pool, event: TemplateEvent): Promise<v
              version = t.version + 1, changed_at = excluded.changed_at, changed_by = null
            where t.changed_at <= excluded.changed_at
              and (t.state, t.body) is distinct from (excluded.state, excluded.body)`,
-    values: [kind, language, states[event.state], textIn(language).body, event.at],
+    values: [kind, language, states[event.state], approvedText(textIn(language)), event.at],
   })
 }

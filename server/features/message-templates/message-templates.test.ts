@@ -36,7 +36,7 @@ test('every kind is shown in a language, with an invented visit, then with a rea
     title: 'Visit moved',
     audience: 'customer',
     urgent: true,
-    whatsapp: { name: 'jiran_moved', language: 'ms', button: 'Lihat tempahan' },
+    whatsapp: { name: 'jiran_moved', language: 'ms', buttons: ['Lihat tempahan'] },
     sms: { parts: 1 },
   })
   expect(moved?.whatsapp.text).toMatch(/^Salam sejahtera .*Isn, 9 Mac, 9:00 PG/s)

@@ -1,6 +1,7 @@
 import type { messageTemplateCalls } from '../../../domain/api/messages/message-templates.ts'
 import { kinds } from '../../../domain/notifications/kinds.ts'
 import {
+  approvedText,
   renderMail,
   renderSms,
   renderTitle,
@@ -42,7 +43,7 @@ export function messageTemplateHandlers({
             approvalOf(
               approvals.find((row) => row.kind === kind && row.language === each),
               each,
-              whatsAppTemplate(kind, samples[kind], each).body,
+              approvedText(whatsAppTemplate(kind, samples[kind], each)),
             ),
           ),
         })),
@@ -52,7 +53,8 @@ export function messageTemplateHandlers({
     'PUT /staff/message-templates/': staffCommand({
       run({ body: wanted, by }) {
         const { kind, language } = wanted
-        const { body } = whatsAppTemplate(kind, sampleParameters(sampleVisit)[kind], language)
+        const samples = sampleParameters(sampleVisit)
+        const body = approvedText(whatsAppTemplate(kind, samples[kind], language))
         return stateApproval(pool, { ...wanted, body }, by)
       },
       said: m.answer_template_stated,
@@ -61,17 +63,13 @@ export function messageTemplateHandlers({
 }
 
 function texts(kind: TemplateKind, samples: Samples, language: Locale, company: string) {
-  const {
-    parameters: _values,
-    buttonSuffix: _page,
-    ...message
-  } = renderWhatsApp(kind, samples[kind], language)
+  const { parameters: _, buttons, ...message } = renderWhatsApp(kind, samples[kind], language)
   const { body: template } = whatsAppTemplate(kind, samples[kind], language)
   const text = renderSms(kind, samples[kind], language, company)
   const mail = renderMail(kind, samples[kind], language)
   const { name } = samples[kind]
   return {
-    whatsapp: { ...message, template },
+    whatsapp: { ...message, template, buttons: buttons.map(({ label }) => label) },
     sms: { text, parts: smsParts(text) },
     ...(mail
       ? {

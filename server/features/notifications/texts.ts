@@ -21,15 +21,10 @@ export function textOf(
   if (kind === 'written') return { text: (parameters as ParametersOf['written']).text }
   const given = parameters as ParametersOf[TemplateKind]
   if (channel === 'sms') return { text: renderSms(kind, given as never, locale, company) }
-  const {
-    name,
-    parameters: values,
-    buttonSuffix,
-    text,
-  } = renderWhatsApp(kind, given as never, locale)
+  const { name, parameters: values, buttons, text } = renderWhatsApp(kind, given as never, locale)
   return {
     text,
-    template: { name, parameters: values, ...(buttonSuffix ? { buttonSuffix } : {}) },
+    template: { name, parameters: values, buttonSuffixes: buttons.map(({ suffix }) => suffix) },
   }
 }
 

@@ -16,8 +16,8 @@ export type ApprovedTemplate = {
   readonly name: string
   /** In the order of the placeholders `{{1}}`, `{{2}}`… */
   readonly parameters: readonly string[]
-  /** Ends the approved address of its button, such as `t/9fK2`. */
-  readonly buttonSuffix?: string
+  /** Each ends the approved address of a button, in their order, such as `t/9fK2`. */
+  readonly buttonSuffixes?: readonly string[]
 }
 
 export type OutgoingMessage = {

@@ -29,7 +29,11 @@ export function TemplatePanel({
             <div className={styles.bubble}>
               <p>{whatsapp.text}</p>
               <small>{whatsapp.footer}</small>
-              {whatsapp.button && <span className={styles.reply}>{whatsapp.button}</span>}
+              {whatsapp.buttons.map((label) => (
+                <span key={label} className={styles.reply}>
+                  {label}
+                </span>
+              ))}
             </div>
           </div>
         </figure>

@@ -28,7 +28,10 @@ await standIn.register(whatsappSandbox, {
       name: 'jiran_tomorrow',
       language: 'ms',
       body: 'Salam {{1}}, {{2}} datang esok pukul {{3}}.',
-      button: { text: 'Lihat', url: 'https://jiran.test/{{1}}' },
+      buttons: [
+        { text: 'Lihat', url: 'https://jiran.test/{{1}}' },
+        { text: 'Tulis ulasan', url: 'https://jiran.test/{{1}}' },
+      ],
       status: 'APPROVED',
       category: 'UTILITY',
     },
@@ -56,7 +59,7 @@ const message: OutgoingMessage = {
   template: {
     name: 'jiran_tomorrow',
     parameters: ['Aisyah', 'Siti', '9:10'],
-    buttonSuffix: 't/9fK2',
+    buttonSuffixes: ['t/9fK2', 't/9fK2/ulasan'],
   },
   text: 'Salam Aisyah, Siti datang esok pukul 9:10.',
 }
@@ -120,7 +123,7 @@ test('a template arrives with its words, and its states come back', async () => 
   expect(phones[0]?.messages[0]).toMatchObject({
     text: message.text,
     language: 'ms',
-    button: { url: 'https://jiran.test/t/9fK2' },
+    buttons: [{ url: 'https://jiran.test/t/9fK2' }, { url: 'https://jiran.test/t/9fK2/ulasan' }],
   })
   const common = { channel: 'whatsapp', providerId, reference: '8f2', to: number }
   expect(statuses).toMatchObject([
@@ -210,6 +213,9 @@ test('templates that are not approved, or filled wrongly, are refused', async ()
   expect(await sent([], template('jiran_new', 'Aisyah'))).toMatchObject({ refused: '132001' })
   expect(await sent([], { locale: 'zh' })).toMatchObject({ refused: '132001' })
   expect(await sent([], template('jiran_tomorrow', 'Aisyah'))).toMatchObject({ refused: '132000' })
+  const { name = '', parameters = [] } = message.template ?? {}
+  const oneButton = { template: { name, parameters, buttonSuffixes: ['t/9fK2'] } }
+  expect(await sent([], oneButton)).toMatchObject({ refused: '132000' })
 })
 
 test('what Meta decides about a template is passed on, and holds', async () => {

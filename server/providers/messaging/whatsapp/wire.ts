@@ -24,12 +24,15 @@ export function messageBody({ to, reference, locale, template, text }: OutgoingM
     biz_opaque_callback_data: reference,
   }
   if (!template) return { ...common, type: 'text', text: { preview_url: false, body: text } }
-  const { name, parameters, buttonSuffix } = template
+  const { name, parameters, buttonSuffixes = [] } = template
   const components = [
     ...(parameters.length > 0 ? [{ type: 'body', parameters: parameters.map(words) }] : []),
-    ...(buttonSuffix === undefined
-      ? []
-      : [{ type: 'button', sub_type: 'url', index: '0', parameters: [words(buttonSuffix)] }]),
+    ...buttonSuffixes.map((suffix, at) => ({
+      type: 'button',
+      sub_type: 'url',
+      index: String(at),
+      parameters: [words(suffix)],
+    })),
   ]
   const language = { policy: 'deterministic', code: languageCodes[locale] }
   return { ...common, type: 'template', template: { name, language, components } }
