@@ -22,6 +22,7 @@ import { downloadOwnData } from './download-own-data.ts'
 import { OwnWishes } from './favourites/OwnWishes.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { MessageChoices } from './MessageChoices.tsx'
+import { MedicalViews, OwnConsents } from './OwnPrivacy.tsx'
 import { PrivacyRequests } from './PrivacyRequests.tsx'
 import { SavedCard } from './SavedCard.tsx'
 import styles from './Security.module.css'
@@ -80,6 +81,8 @@ function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) 
       </Card>
       <SecondFactors />
       <Devices sessions={sessions} onLeave={onLeave} />
+      <OwnConsents />
+      <MedicalViews />
       <PrivacyRequests />
       <OwnData password={password} onLeave={onLeave} />
     </div>

@@ -65,3 +65,9 @@ export function keptText({ record, law, until }: KeptOfPerson): string {
     law: laws[law](),
   })
 }
+
+/** The notices that people agree to. */
+export const documentWords = {
+  terms: m.privacy_document_terms,
+  privacy: m.privacy_document_privacy,
+} as const

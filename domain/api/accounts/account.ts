@@ -3,6 +3,7 @@ import { locales } from '../../../messages/locales.ts'
 import { roles } from '../../account/roles.ts'
 import { defineCall, nothing, outcome, plain, text } from '../call.ts'
 import { instant } from '../fields.ts'
+import { listOf } from '../pages.ts'
 
 const user = z.object({
   first_name: z.string(),
@@ -133,6 +134,38 @@ export const accountCalls = {
     request: nothing,
     response: z.record(z.string(), z.unknown()),
     limit: 'mail',
+  }),
+  'GET /account/consents/': defineCall({
+    summary: 'Which notices the caller agreed to, with their words and time, the newest first',
+    access: 'signed-in',
+    request: nothing,
+    response: listOf(
+      z.object({
+        document: z.enum(['privacy', 'terms']),
+        version: z.string(),
+        given_at: instant,
+        /** As they were shown; null for consents of before they were stored. */
+        wording: z.string().nullable(),
+      }),
+    ),
+  }),
+  'GET /account/medical-views/': defineCall({
+    summary: 'Who viewed the caller’s medical details, the newest first',
+    access: 'signed-in',
+    request: nothing,
+    response: listOf(
+      z.object({
+        id: z.number().int(),
+        at: instant,
+        /** The first name, and whether they are of staff or of the crew. */
+        name: z.string(),
+        who: z.enum(['staff', 'crew']),
+        booking_id: z.string(),
+      }),
+    ).extend({
+      /** False where no booking of the caller has medical details. */
+      has_details: z.boolean(),
+    }),
   }),
   'POST /account/delete/': defineCall({
     summary: 'Delete this account; bookings stay without the person',

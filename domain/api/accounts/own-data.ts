@@ -39,7 +39,9 @@ export const ownDataFile = z.object({
     blocked_reason: maybe,
   }),
   sign_in_methods: z.array(z.object({ provider: text, subject: text, linked_at: at })),
-  consents: z.array(z.object({ document: text, version: text, given_at: at, given_by: text })),
+  consents: z.array(
+    z.object({ document: text, version: text, given_at: at, given_by: text, wording: maybe }),
+  ),
   addresses: z.array(
     z.object({
       address: text,

@@ -90,6 +90,8 @@ const customer = z.object({
       version: z.string(),
       given_at: instant,
       given_by: z.string(),
+      /** As the person saw them; null for consents of before they were stored. */
+      wording: z.string().nullable(),
     }),
   ),
   visits_coming: z.number().int(),

@@ -176,7 +176,8 @@ create table account_consent (
   document text not null check (document in ('privacy', 'terms')),
   version text not null,
   given_at timestamptz not null,
-  given_by text not null check (given_by in ('register', 'google', 'facebook', 'invitation'))
+  given_by text not null check (given_by in ('register', 'google', 'facebook', 'invitation')),
+  wording text
 );
 create index account_consent_account on account_consent (account_id);
 comment on table account_consent is
@@ -184,6 +185,8 @@ comment on table account_consent is
 r. 3; docs/product/privacy.md#personal-data).';
 comment on column account_consent.version is 'Which version of the document.';
 comment on column account_consent.given_by is 'Which form or provider the consent came with.';
+comment on column account_consent.wording is
+  'The words above the button, as the person saw them; null for consents of before they were stored.';
 
 create table account_event (
   id bigint generated always as identity primary key,

@@ -18,6 +18,7 @@ import {
 import { inConstantTime } from './constant-time.ts'
 import { linkedProviders, unlinkProvider } from './own-account/methods.ts'
 import { deleteAccount, ownData } from './own-account/own-data.ts'
+import { readMedicalViews, readOwnConsents } from './own-account/own-privacy.ts'
 import { managers, passwordHashOf, userDetails } from './queries.ts'
 import { register, verify } from './registration/registrations.ts'
 import type { SignIn } from './second-factor/sign-in-attempts.ts'
@@ -135,6 +136,13 @@ export function accountHandlers(
 
     'GET /account/my-data/': ({ caller, now, locale, ...incoming }) =>
       ownData(deps, signedIn({ caller }), clientInfoOf(incoming), now, locale),
+
+    'GET /account/consents/': async (incoming) => ({
+      items: await readOwnConsents(pool, signedIn(incoming).accountId),
+    }),
+
+    'GET /account/medical-views/': (incoming) =>
+      readMedicalViews(pool, signedIn(incoming).accountId),
 
     'POST /account/delete/': async ({ body, caller, now, reply, locale, ...incoming }) => {
       const who = signedIn({ caller })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CrewDay } from '../../../domain/api/crew.ts'
+import { firstName } from '../../../domain/booking/first-name.ts'
 import { caring, type Person, startTestApp } from '../../../testing/app.ts'
 import { crewPhones } from '../../../testing/crew-phones.ts'
 import { query } from '../../db/transaction.ts'
@@ -61,4 +62,15 @@ test('the crew reads medical details around the visit, each view recorded; no ot
   await say(worker, step(id, 'finished'))
   expect((await read()).status).toBe(409)
   expect(await views()).toHaveLength(2)
+  // The customer sees who it was.
+  const [person] = await query<{ full_name: string }>(pool, {
+    text: 'select full_name from worker where identifier = $1',
+    values: [mine?.identifier],
+  })
+  const name = firstName(person?.full_name ?? '')
+  const view = { name, who: 'crew', booking_id: id }
+  expect((await get('/account/medical-views/', customer)).body).toMatchObject({
+    has_details: true,
+    items: [view, view],
+  })
 })

@@ -67,9 +67,9 @@ export async function readCustomer(
       values: [id, now],
     }),
     readAddresses(reader, id),
-    query<{ document: string; version: string; given_at: Date; given_by: string }>(reader, {
+    query<Omit<Customer['consents'][number], 'given_at'> & { given_at: Date }>(reader, {
       name: 'customer-consents',
-      text: `select document, version, given_at, given_by from account_consent
+      text: `select document, version, given_at, given_by, wording from account_consent
              where account_id in (select id from account where id = $1 or merged_into = $1)
              order by given_at desc, id desc`,
       values: [id],

@@ -13,8 +13,7 @@ import type { Deps } from '../../deps.ts'
 import type { CommandResult } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { changeRecord } from '../audit/staff-command.ts'
-import type { Person } from './ask.ts'
-import { notifyOfRequest } from './notify-person.ts'
+import { notifyOfRequest, type Person } from './notify-person.ts'
 
 type Row = {
   readonly id: number

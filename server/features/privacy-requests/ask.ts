@@ -1,7 +1,6 @@
 import { dayOf, instantOf } from '../../../domain/booking/calendar.ts'
 import { dueOn, type PrivacyKind, privacyRules } from '../../../domain/privacy/requests.ts'
 import { refuse, succeed } from '../../../domain/result.ts'
-import type { Locale } from '../../../messages/locales.ts'
 import { inTransactionUnlessRefused } from '../../db/rolled-back.ts'
 import { query, type Tx } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +8,7 @@ import type { Asked, Caller } from '../../http/calls.ts'
 import type { CommandResult, RefusalCode } from '../../http/refusals.ts'
 import { type Author, recordAudit } from '../audit/record.ts'
 import { stopMarketing } from '../sent-messages/choices.ts'
-import { notifyOfRequest } from './notify-person.ts'
+import { notifyOfRequest, type Person } from './notify-person.ts'
 
 type PrivacyDeps = Pick<Deps, 'pool'>
 
@@ -18,15 +17,6 @@ type Wanted = {
   readonly kind: PrivacyKind
   readonly words: string
   readonly receivedAt: Date
-}
-
-/** The person whom a request is about. */
-export type Person = {
-  readonly id: number
-  readonly first_name: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly language: Locale
 }
 
 /** Stores what somebody asks for of their own data (docs/product/privacy.md#requests). */

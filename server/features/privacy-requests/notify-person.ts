@@ -1,7 +1,16 @@
 import type { PrivacyKind, PrivacyState } from '../../../domain/privacy/requests.ts'
+import type { Locale } from '../../../messages/locales.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { notify } from '../notifications/notify.ts'
-import type { Person } from './ask.ts'
+
+/** The person whom a request is about. */
+export type Person = {
+  readonly id: number
+  readonly first_name: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly language: Locale
+}
 
 type Noted = {
   readonly id: number

@@ -1,15 +1,14 @@
 import type { privacyRequestCalls } from '../../../domain/api/customers/privacy-requests.ts'
 import { m } from '../../../messages/every.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type Handlers, signedIn } from '../../http/calls.ts'
 import { notFound, valueOrThrow } from '../../http/failure.ts'
-import { collectOwnData } from '../accounts/own-account/own-data.ts'
 import { ownDataSchema } from '../accounts/own-account/own-data-schema.ts'
-import { authorOf, recordAudit } from '../audit/record.ts'
+import { authorOf } from '../audit/record.ts'
 import { staffCommand } from '../audit/staff-command.ts'
 import { takeStep } from './answer.ts'
 import { askForCustomer, askOwn } from './ask.ts'
+import { exportData } from './export-data.ts'
 import {
   listPrivacyRequests,
   readKept,
@@ -74,12 +73,9 @@ export function privacyRequestHandlers(
       said: m.answer_privacy_refused,
     }),
     async 'GET /staff/privacy-requests/{id}/data/'(incoming) {
-      const { params, now, locale } = incoming
-      const request = await readPrivacyRequest(pool, params.id, now)
-      if (!request || request.customer === null) throw notFound()
-      const data = await collectOwnData(deps, request.customer, now, locale)
-      const entry = { action: 'privacy-exported', subject: `${params.id}` } as const
-      await inTransaction(pool, (tx) => recordAudit(tx, [entry], authorOf(incoming)))
+      const { params, locale } = incoming
+      const data = await exportData(deps, params.id, authorOf(incoming), locale)
+      if (!data) throw notFound()
       return data
     },
   }

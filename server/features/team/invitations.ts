@@ -173,7 +173,7 @@ export async function invitationOf(
  * the password that is given. The link proves the mailbox.
  */
 export async function accept(
-  { pool }: InvitationDeps,
+  { pool, settings }: InvitationDeps,
   token: string,
   form: { password: string; confirm_password: string },
   { from, language }: { from: ClientInfo; language: Locale },
@@ -208,7 +208,7 @@ export async function accept(
     const { id: accountId } = joined
     if (used.role === 'Manager')
       await setRegions(tx, accountId, await stillThere(tx, used.region_ids))
-    await noteConsent(tx, accountId, 'invitation', now)
+    await noteConsent(tx, settings, accountId, { by: 'invitation', language }, now)
     await note(tx, 'invitation-accepted', { accountId, from }, now)
     const who = `${joined.first_name} ${joined.last_name}`.trim()
     const by: Author = { accountId, who, from, now }

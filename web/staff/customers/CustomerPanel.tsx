@@ -201,7 +201,7 @@ function Consents({ customer: { consents } }: { customer: Customer }) {
         <p className={styles.soft}>{m.staff_customers_consents_none()}</p>
       ) : (
         <ul className={parts.rows}>
-          {consents.map(({ document, version, given_at: at }) => (
+          {consents.map(({ document, version, given_at: at, wording }) => (
             <li key={`${document} ${version} ${at}`}>
               <span>
                 {m.staff_customers_consent_line({
@@ -209,6 +209,12 @@ function Consents({ customer: { consents } }: { customer: Customer }) {
                   version,
                   day: dayText(at),
                 })}
+                {wording !== null && (
+                  <>
+                    <br />
+                    <span className={styles.soft}>{wording}</span>
+                  </>
+                )}
               </span>
             </li>
           ))}

@@ -342,11 +342,15 @@ describe('delete my account', () => {
     })
     expect(again.status).toBe(201)
     const { rows } = await testApp.pool.query(
-      `select document from account_consent c join account a on a.id = c.account_id
+      `select document, wording from account_consent c join account a on a.id = c.account_id
        where a.email = $1 and given_by = 'register' order by 1`,
       [who.email],
     )
-    expect(rows).toEqual([{ document: 'privacy' }, { document: 'terms' }])
+    const wording = expect.stringMatching(/^By registering you agree .* Dengan mendaftar, /)
+    expect(rows).toEqual([
+      { document: 'privacy', wording },
+      { document: 'terms', wording },
+    ])
   })
 })
 

@@ -62,7 +62,7 @@ export async function collectOwnData(
           password_hash is not null as has_password, tags, note, crew_note, blocked_at, blocked_reason
           from account where id = $1`),
       rows('select provider, subject, linked_at from account_identity where account_id = $1'),
-      rows(`select document, version, given_at, given_by from account_consent
+      rows(`select document, version, given_at, given_by, wording from account_consent
           where account_id = $1 order by id`),
       rows(`select address, unit, post_code, property_type, access_notes, gate, parking, pets
           from customer_address where account_id = $1 order by id`),

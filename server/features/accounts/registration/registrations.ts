@@ -67,7 +67,7 @@ export async function register(
     if (account.verified_at)
       return mailAccount(tx, settings, account, { about: 'registered-before' }, now)
     await mailVerification(tx, settings, account, { registration, from }, now)
-    await noteConsent(tx, account.id, 'register', now)
+    await noteConsent(tx, settings, account.id, { by: 'register', language }, now)
     await note(tx, 'registered', { accountId: account.id, from, method: 'password' }, now)
   })
   return succeed()

@@ -150,7 +150,7 @@ export async function linkOrCreate(
   // The account is linked to another person of that provider already.
   if (identity.length === 0) return undefined
   if (created || !there.verified_at) {
-    await noteConsent(tx, there.id, provider, now)
+    await noteConsent(tx, settings, there.id, { by: provider, language }, now)
     await note(tx, 'registered', { accountId: there.id, from, method: provider }, now)
   } else {
     await note(tx, 'method-linked', { accountId: there.id, from, method: provider }, now)

@@ -43,6 +43,17 @@ test('each view by staff is recorded with the account; a customer reads their ow
   expect(await recordedViews()).toEqual([manager.accountId, manager.accountId, admin.accountId])
 })
 
+test('the customer sees by first name who viewed them, and nobody else does', async () => {
+  const views = async (who: Person) =>
+    (await testApp.get<{ has_details: boolean; items: object[] }>('/account/medical-views/', who))
+      .body
+  const { has_details: has, items } = await views(customer)
+  expect(has).toBe(true)
+  expect(items).toHaveLength(3)
+  expect(items[0]).toMatchObject({ name: 'Nur', who: 'staff', booking_id: bookingId })
+  expect(await views(await testApp.customer())).toEqual({ has_details: false, items: [] })
+})
+
 test('the record is read in the language of its reader', async () => {
   await readDetails(admin)
   const lastIn = async (tag: string) => {
