@@ -49,7 +49,7 @@ test('areas: filters, forms with their errors, and what is unsaved is asked abou
   await expect(page.getByRole('dialog', { name: 'Klang' }).getByLabel('Name')).toHaveValue('Klang')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Demand' }).click()
-  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
 })
 
 test('customers: one is added and noted, and a typed form stays when the window is resized', async ({
@@ -106,7 +106,7 @@ test('workers: sorted by a heading, narrowed, opened by key, and saved as a file
   await expect(page).not.toHaveURL(/status=/)
   await expect(page).toHaveURL(/sort=hours/)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')

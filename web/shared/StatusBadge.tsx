@@ -6,7 +6,8 @@ import { pageLocale } from '../locale.ts'
 import { formatRm } from '../ui/Money.tsx'
 import styles from './StatusBadge.module.css'
 
-type Tone = 'good' | 'going' | 'waiting' | 'bad' | 'over'
+/** What the colour of a badge says. */
+export type Tone = 'good' | 'going' | 'waiting' | 'bad' | 'over'
 
 const tones: Readonly<Record<BookingStatus | PaymentStatus, Tone>> = {
   'Pending Payment': 'waiting',

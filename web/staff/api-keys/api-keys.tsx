@@ -1,7 +1,7 @@
 import { m } from '../../../messages/page.ts'
-import { Badge } from '../../shared/StatusBadge.tsx'
 import { dayLabel, momentLabel } from '../../shared/when.ts'
-import { listOf, oneOf } from '../list/describe-list.ts'
+import { listOf } from '../list/describe-list.ts'
+import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { NewKey } from './NewKey.tsx'
 import { scopesText } from './words.ts'
@@ -21,11 +21,7 @@ export const apiKeys = listOf('GET /staff/api-keys/', {
   filter: {
     label: m.staff_api_keys_filter(),
     by: {
-      state: oneOf(m.staff_api_keys_state(), {
-        active: m.staff_api_keys_active,
-        expired: m.staff_api_keys_expired,
-        revoked: m.staff_api_keys_revoked,
-      }),
+      state: oneOfStates(m.staff_api_keys_state(), states),
     },
   },
   expected: 3,
@@ -42,9 +38,6 @@ export const apiKeys = listOf('GET /staff/api-keys/', {
       cell: ({ last_used_at: at }) => (at ? momentLabel(at) : m.staff_api_keys_never()),
     },
     { header: m.staff_api_keys_until(), cell: ({ until }) => dayLabel(until) },
-    {
-      header: m.staff_api_keys_state(),
-      cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label()}</Badge>,
-    },
+    stateColumn(m.staff_api_keys_state(), states),
   ],
 })

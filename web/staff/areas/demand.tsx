@@ -6,13 +6,7 @@ import { m } from '../../../messages/page.ts'
 import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import {
-  csvRows,
-  type ListColumn,
-  type ListDialog,
-  listOf,
-  searchFor,
-} from '../list/describe-list.ts'
+import { type ListColumn, type ListDialog, listOf, searchFor } from '../list/describe-list.ts'
 import type { Demand } from './areas.ts'
 import { PostcodeDialog } from './PostcodeDialog.tsx'
 
@@ -83,22 +77,7 @@ export const demand = listOf('GET /staff/areas/demand/', {
       {m.staff_areas_demand_lead()} {answer && m.staff_areas_people({ count: answer.people })}
     </>
   ),
-  actions: [
-    {
-      label: m.staff_areas_csv(),
-      outline: true,
-      file: {
-        name: () => 'demand',
-        rows: async (query) => {
-          const { items } = await call('GET /staff/areas/demand/', {
-            ...query,
-            page_size: MOST_ROWS,
-          })
-          return csvRows(columns, items)
-        },
-      },
-    },
-  ],
+  actions: [{ file: { name: () => 'demand', size: MOST_ROWS } }],
   dialogs: { open: OpenDialog },
   rowAction: {
     permission: 'manage-areas',

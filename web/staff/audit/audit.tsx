@@ -5,12 +5,12 @@ import { auditSubjects, auditVerbs } from '../../../domain/audit/actions.ts'
 import { fieldName } from '../../../domain/messages/field-name.ts'
 import { listLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
-import { call, callQuery } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { listOf, onDay, oneOf, searchFor, someOf } from '../list/describe-list.ts'
 import styles from './audit.module.css'
 import { EntryPanel, placeOf } from './EntryPanel.tsx'
-import { entryRow, readAll, signInRow } from './export.ts'
+import { entryRow, signInRow } from './export.ts'
 import {
   actionName,
   eventNames,
@@ -43,11 +43,11 @@ function named<Word extends string>(
   >
 }
 
-const exported = {
-  label: m.staff_audit_export(),
-  outline: true,
-} as const
-const failed = (reason: string) => m.staff_audit_export_failed({ reason })
+const file = {
+  size: 500,
+  after: ({ id }: { id: number }) => ({ before: id }),
+  failed: (reason: string) => m.staff_audit_export_failed({ reason }),
+}
 
 /** Entries of the audit log; a row opens one. */
 export const changes = listOf('GET /staff/audit/', {
@@ -68,17 +68,7 @@ export const changes = listOf('GET /staff/audit/', {
   pageSize: 50,
   keyOf: ({ id }) => String(id),
   row: { name: 'entry', Dialog: EntryPanel },
-  actions: [
-    {
-      ...exported,
-      file: {
-        name: () => 'audit',
-        rows: async (query) =>
-          (await readAll((part) => call('GET /staff/audit/', { ...query, ...part }))).map(entryRow),
-        failed,
-      },
-    },
-  ],
+  actions: [{ file: { ...file, name: () => 'audit', rowOf: entryRow } }],
   columns: [
     { header: m.staff_audit_when(), cell: ({ at }) => moment(at) },
     {
@@ -134,19 +124,7 @@ export const signIns = listOf('GET /staff/audit/sign-ins/', {
   },
   pageSize: 50,
   keyOf: ({ id }) => String(id),
-  actions: [
-    {
-      ...exported,
-      file: {
-        name: () => 'sign-ins',
-        rows: async (query) =>
-          (await readAll((part) => call('GET /staff/audit/sign-ins/', { ...query, ...part }))).map(
-            signInRow,
-          ),
-        failed,
-      },
-    },
-  ],
+  actions: [{ file: { ...file, name: () => 'sign-ins', rowOf: signInRow } }],
   columns: [
     { header: m.staff_audit_when(), cell: ({ at }) => moment(at) },
     {

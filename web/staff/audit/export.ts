@@ -4,27 +4,6 @@ import type { CsvRow } from '../csv.ts'
 import { placeOf } from './EntryPanel.tsx'
 import { actionName, differences, eventNames, methodName, moment, subjectName } from './words.ts'
 
-const PAGE_SIZE = 500
-/** More is no list that somebody reads: narrow it by days. */
-const most = 50_000
-
-/** Reads everything that a list holds, page by page, from the newest on. */
-export async function readAll<Item extends { id: number }>(
-  read: (part: { page_size: number; before?: number }) => Promise<{ items: Item[] }>,
-): Promise<Item[]> {
-  const all: Item[] = []
-  while (all.length < most) {
-    const last = all.at(-1)
-    const { items } = await read({
-      page_size: PAGE_SIZE,
-      ...(last ? { before: last.id } : {}),
-    })
-    all.push(...items)
-    if (items.length < PAGE_SIZE) break
-  }
-  return all
-}
-
 /** A sign-in as a row of a file. */
 export function signInRow(event: SignInItem): CsvRow {
   return {

@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
-import type { BankAccount } from '../../../domain/api/payments/payments.ts'
 import type { Tip } from '../../../domain/api/payments/tips.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
-import { call, callQuery } from '../../api.ts'
+import { callQuery } from '../../api.ts'
 import type { Booking } from '../../shared/use-booking.ts'
 import { isNow } from '../../shared/VisitNow.tsx'
 import { dayLabel } from '../../shared/when.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
-import { ConfirmForm } from '../form/ConfirmForm.tsx'
-import { radios } from '../form/describe-form.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
-import { bankErrors, bankFields } from '../refunds/bank-fields.ts'
+import { RefundConfirm } from '../refunds/RefundConfirm.tsx'
 import styles from './booking.module.css'
 
 const stateWords: Readonly<Record<Tip['state'], () => string>> = {
@@ -72,46 +67,17 @@ function OneTip({ tip }: { tip: Tip }) {
           </PlainButton>
         </p>
       )}
-      {asks && <Question tip={tip} onClose={() => setAsks(false)} />}
+      {asks && (
+        <RefundConfirm
+          call="POST /payments/tips/{id}/refund/"
+          of={tip}
+          stale={[['bookings']]}
+          title={m.staff_booking_tip_refund_ask({ amount: formatRm(tip.amount) })}
+          confirmLabel={m.staff_booking_tip_refund()}
+          onClose={() => setAsks(false)}
+          before={<p>{m.staff_booking_tip_refund_text()}</p>}
+        />
+      )}
     </>
-  )
-}
-
-function Question({
-  tip: { id, amount, can_send: canSend, needs_bank: needsBank },
-  onClose,
-}: {
-  tip: Tip
-  onClose: () => void
-}) {
-  const ways = [
-    ...(canSend ? [{ value: 'provider' as const, label: m.staff_booking_tip_way_provider() }] : []),
-    { value: 'manual' as const, label: m.staff_booking_tip_way_manual() },
-  ]
-  const asksBank = (way: 'provider' | 'manual') => needsBank && way === 'provider'
-  const form = useForm(
-    { way: radios(m.staff_booking_tip_way(), ways), ...bankFields },
-    {},
-    (values) => (asksBank(values.way) ? bankErrors(values) : {}),
-  )
-  const { save, busy, failure } = useSave(
-    ({ way, ...bank }: BankAccount & { way: 'provider' | 'manual' }) =>
-      call('POST /payments/tips/{id}/refund/', asksBank(way) ? { way, bank } : { way }, {
-        params: { id },
-      }),
-    { stale: [['bookings']], onSaved: onClose },
-  )
-  return (
-    <ConfirmForm
-      form={form}
-      without={asksBank(form.draft.way) ? [] : ['bank', 'name', 'account']}
-      title={m.staff_booking_tip_refund_ask({ amount: formatRm(amount) })}
-      confirmLabel={m.staff_booking_tip_refund()}
-      busy={busy}
-      failure={failure}
-      onConfirm={save}
-      onClose={onClose}
-      before={<p>{m.staff_booking_tip_refund_text()}</p>}
-    />
   )
 }

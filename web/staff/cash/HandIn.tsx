@@ -5,15 +5,12 @@ import { dayOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
-import { call } from '../../api.ts'
 import { pageLocale } from '../../locale.ts'
 import { formatRm } from '../../ui/Money.tsx'
 import { CallForm } from '../form/CallForm.tsx'
-import { ConfirmForm } from '../form/ConfirmForm.tsx'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { choicesOf } from '../form/choices.ts'
 import { amount, day, type FieldsOf, radios, text } from '../form/describe-form.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 import type { FormProps } from '../panel/RecordPanel.tsx'
 
@@ -71,39 +68,19 @@ export function ReverseHandIn({ handIn }: { handIn: WorkerCash['hand_ins'][numbe
       >
         {m.staff_cash_reverse()}
       </button>
-      {asks && <Question handIn={handIn} onClose={() => setAsks(false)} />}
+      {asks && (
+        <ConfirmCall
+          call="POST /staff/cash/hand-ins/{id}/reverse/"
+          params={{ id: handIn.id }}
+          fields={reasonField}
+          body={(values) => values}
+          stale={stale}
+          title={m.staff_cash_reverse_ask()}
+          confirmLabel={m.staff_cash_reverse()}
+          onClose={() => setAsks(false)}
+          before={<p>{m.staff_cash_reverse_text({ amount: formatRm(handIn.counted) })}</p>}
+        />
+      )}
     </>
-  )
-}
-
-function Question({
-  handIn: { id, counted },
-  onClose,
-}: {
-  handIn: WorkerCash['hand_ins'][number]
-  onClose: () => void
-}) {
-  const form = useForm(reasonField)
-  const {
-    save,
-    busy,
-    failure,
-    fields: refused,
-  } = useSave(
-    (reason: string) =>
-      call('POST /staff/cash/hand-ins/{id}/reverse/', { reason }, { params: { id } }),
-    { stale, onSaved: onClose },
-  )
-  return (
-    <ConfirmForm
-      form={form}
-      title={m.staff_cash_reverse_ask()}
-      confirmLabel={m.staff_cash_reverse()}
-      busy={busy}
-      failure={failure ?? refused.reason}
-      onConfirm={({ reason }) => save(reason)}
-      onClose={onClose}
-      before={<p>{m.staff_cash_reverse_text({ amount: formatRm(counted) })}</p>}
-    />
   )
 }

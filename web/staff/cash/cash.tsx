@@ -36,7 +36,7 @@ export const cash = listOf('GET /staff/cash/', {
       handed: formatRm(answer.handed_in),
       carried: formatRm(answer.carried),
     }),
-  actions: [{ label: m.staff_cash_csv(), outline: true, file: { name: () => 'cash' } }],
+  actions: [{ file: { name: () => 'cash' } }],
   columns: [
     {
       header: m.staff_cash_worker(),

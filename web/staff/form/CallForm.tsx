@@ -1,22 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import {
-  ApiError,
-  type Call,
-  type CallInput,
-  type CallOutput,
-  call,
-  type Params,
-} from '../../api.ts'
+import { ApiError, type CallInput, type CallOutput, type Params } from '../../api.ts'
 import type { Drafts, FieldSet, Values } from './describe-form.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { useForm } from './use-form.ts'
-import { useSave } from './use-save.ts'
-
-/** The calls that change something and answer with a sentence. */
-type Change = {
-  [K in Call]: CallOutput<K> extends { response: string } ? K : never
-}[Call]
+import { type Change, useCall } from './use-save.ts'
 
 type Props<K extends Change, F> = {
   call: K
@@ -62,20 +50,14 @@ export function CallForm<K extends Change, F extends FieldSet>({
 }: Props<K, F>) {
   const form = useForm(fields, stored)
   const [answer, setAnswer] = useState<CallOutput<K>>()
-  const saving = useSave(
-    async (values: Values<F>) =>
-      (await call(name, body(values), params ? { params } : {})) as CallOutput<K> & {
-        response: string
-      },
-    {
-      stale,
-      onSaved: (saved) => {
-        if (done) setAnswer(saved)
-        else shown.onClose()
-        onSaved?.(saved)
-      },
+  const saving = useCall(name, params, {
+    stale,
+    onSaved: (saved) => {
+      if (done) setAnswer(saved)
+      else shown.onClose()
+      onSaved?.(saved)
     },
-  )
+  })
   if (done && answer !== undefined) return done(answer)
   return (
     <RecordForm
@@ -84,7 +66,7 @@ export function CallForm<K extends Change, F extends FieldSet>({
       without={without?.(form.draft)}
       saving={saving}
       onSave={(values) =>
-        saving.save(values, {
+        saving.save(body(values), {
           onError: (error) => {
             if (error instanceof ApiError) onRefused?.(error.code)
           },

@@ -1,5 +1,13 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, failureSentence } from '../../api.ts'
+import {
+  ApiError,
+  type Call,
+  type CallInput,
+  type CallOutput,
+  call,
+  failureSentence,
+  type Params,
+} from '../../api.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
 /**
@@ -43,4 +51,22 @@ export function useSave<Body, Answer extends { response: string }>(
     },
     reset,
   }
+}
+
+/** The calls that change something and answer with a sentence. */
+export type Change = {
+  [K in Call]: CallOutput<K> extends { response: string } ? K : never
+}[Call]
+
+/** `useSave` of one call. */
+export function useCall<K extends Change>(
+  name: K,
+  params: Params | undefined,
+  then: { stale: readonly QueryKey[]; onSaved?: (answer: CallOutput<K>) => void },
+) {
+  return useSave(
+    async (body: CallInput<K>) =>
+      (await call(name, body, params ? { params } : {})) as CallOutput<K> & { response: string },
+    then,
+  )
 }

@@ -1,20 +1,15 @@
 import { useState } from 'react'
 import type { StaffGift } from '../../../domain/api/payments/gifts.ts'
-import type { BankAccount } from '../../../domain/api/payments/payments.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { dayLabel } from '../../shared/when.ts'
 import { Facts } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
-import { ConfirmForm } from '../form/ConfirmForm.tsx'
-import { type FieldsOf, radios, text } from '../form/describe-form.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
+import { type FieldsOf, text } from '../form/describe-form.tsx'
 import parts from '../panel/parts.module.css'
-import { bankErrors, bankFields } from '../refunds/bank-fields.ts'
+import { RefundConfirm } from '../refunds/RefundConfirm.tsx'
 
 const stale = [['staff-gifts']]
 const fields = {
@@ -33,7 +28,24 @@ function OneGift({ gift, onClose }: { gift: StaffGift; onClose: () => void }) {
   const [refunds, setRefunds] = useState(false)
   const isSent = state === 'mailed'
   const mayRefund = left > 0 && (state === 'redeemed' || state === 'refused')
-  if (refunds || mayRefund) return <Refund gift={gift} onClose={onClose} />
+  if (refunds || mayRefund)
+    return (
+      <RefundConfirm
+        call="POST /staff/gift-vouchers/{id}/refund/"
+        of={gift}
+        sent={{ version }}
+        stale={stale}
+        title={m.staff_gifts_refund_ask({ amount: formatRm(left), name: gift.from_name })}
+        confirmLabel={m.staff_gifts_refund({ amount: formatRm(left) })}
+        onClose={onClose}
+        before={
+          <>
+            <About gift={gift} />
+            <p>{m.staff_gifts_refund_text()}</p>
+          </>
+        }
+      />
+    )
   if (!isSent && state !== 'paid')
     return (
       <Dialog title={ref} onCancel={onClose}>
@@ -82,47 +94,6 @@ function About({ gift }: { gift: StaffGift }) {
         { label: m.staff_gifts_amount(), value: formatRm(gift.amount) },
         { label: m.staff_gifts_left(), value: formatRm(gift.left) },
       ]}
-    />
-  )
-}
-
-function Refund({ gift, onClose }: { gift: StaffGift; onClose: () => void }) {
-  const { id, version, left, from_name: name, can_send: canSend, needs_bank: needsBank } = gift
-  const ways = [
-    ...(canSend ? [{ value: 'provider' as const, label: m.staff_booking_tip_way_provider() }] : []),
-    { value: 'manual' as const, label: m.staff_booking_tip_way_manual() },
-  ]
-  const asksBank = (way: 'provider' | 'manual') => needsBank && way === 'provider'
-  const form = useForm(
-    { way: radios(m.staff_booking_tip_way(), ways), ...bankFields },
-    {},
-    (values) => (asksBank(values.way) ? bankErrors(values) : {}),
-  )
-  const { save, busy, failure, outdated } = useSave(
-    ({ way, ...bank }: BankAccount & { way: 'provider' | 'manual' }) =>
-      call(
-        'POST /staff/gift-vouchers/{id}/refund/',
-        asksBank(way) ? { version, way, bank } : { version, way },
-        { params: { id: String(id) } },
-      ),
-    { stale, onSaved: onClose },
-  )
-  return (
-    <ConfirmForm
-      form={form}
-      without={asksBank(form.draft.way) ? [] : ['bank', 'name', 'account']}
-      title={m.staff_gifts_refund_ask({ amount: formatRm(left), name })}
-      confirmLabel={m.staff_gifts_refund({ amount: formatRm(left) })}
-      busy={busy}
-      failure={failure ?? outdated}
-      onConfirm={save}
-      onClose={onClose}
-      before={
-        <>
-          <About gift={gift} />
-          <p>{m.staff_gifts_refund_text()}</p>
-        </>
-      }
     />
   )
 }

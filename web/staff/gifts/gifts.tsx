@@ -1,12 +1,10 @@
 import type { StaffGift } from '../../../domain/api/payments/gifts.ts'
 import { m } from '../../../messages/page.ts'
-import { Badge } from '../../shared/StatusBadge.tsx'
-import { dayLabel, momentLabel } from '../../shared/when.ts'
-import { formatRm } from '../../ui/Money.tsx'
-import { type ListColumn, listOf, oneOf, searchFor } from '../list/describe-list.ts'
+import { dayLabel } from '../../shared/when.ts'
+import { momentColumn, moneyColumn, wordsColumn } from '../list/columns.ts'
+import { listOf, searchFor } from '../list/describe-list.ts'
+import { oneOfStates, type States, stateColumn } from '../list/states.tsx'
 import { GiftDialog } from './GiftDialog.tsx'
-
-type Call = 'GET /staff/gift-vouchers/'
 
 const states = {
   paid: { tone: 'waiting', label: m.staff_gifts_state_paid },
@@ -15,21 +13,7 @@ const states = {
   'under-way': { tone: 'waiting', label: m.staff_gifts_state_under_way },
   refused: { tone: 'bad', label: m.staff_gifts_state_refused },
   refunded: { tone: 'over', label: m.staff_gifts_state_refunded },
-} as const satisfies Record<StaffGift['state'], unknown>
-
-const columns: readonly ListColumn<Call>[] = [
-  { header: m.staff_gifts_ref(), title: true, cell: ({ ref }) => ref },
-  { header: m.staff_gifts_from(), cell: ({ from_name: name }) => name || '–' },
-  { header: m.staff_gifts_to(), cell: ({ to_name: name }) => name || '–' },
-  { header: m.staff_gifts_amount(), figures: true, cell: ({ amount }) => formatRm(amount) },
-  { header: m.staff_gifts_left(), figures: true, cell: ({ left }) => formatRm(left) },
-  { header: m.staff_gifts_paid_at(), cell: ({ paid_at: at }) => momentLabel(at) },
-  { header: m.staff_gifts_mail_day(), cell: ({ mail_day: day }) => dayLabel(day) },
-  {
-    header: m.staff_gifts_state(),
-    cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label()}</Badge>,
-  },
-]
+} satisfies States<StaffGift['state']>
 
 /** Gift vouchers that are paid, the newest first: /gifts?search=&state=&page=&gift= */
 export const gifts = listOf('GET /staff/gift-vouchers/', {
@@ -41,18 +25,25 @@ export const gifts = listOf('GET /staff/gift-vouchers/', {
     label: m.staff_gifts_filter(),
     by: {
       search: searchFor(m.staff_gifts_search()),
-      state: oneOf(m.staff_gifts_state(), {
-        paid: m.staff_gifts_state_paid,
-        mailed: m.staff_gifts_state_mailed,
-        redeemed: m.staff_gifts_state_redeemed,
-        'under-way': m.staff_gifts_state_under_way,
-        refused: m.staff_gifts_state_refused,
-        refunded: m.staff_gifts_state_refunded,
-      }),
+      state: oneOfStates(m.staff_gifts_state(), states),
     },
   },
   pageSize: 50,
   keyOf: ({ id }) => String(id),
   row: { name: 'gift', Dialog: GiftDialog },
-  columns,
+  actions: [{ file: { name: () => 'gifts', size: 1000 } }],
+  columns: [
+    { ...wordsColumn(m.staff_gifts_ref(), ({ ref }) => ref), title: true },
+    wordsColumn(m.staff_gifts_from(), ({ from_name: name }) => name),
+    wordsColumn(m.staff_gifts_to(), ({ to_name: name }) => name),
+    moneyColumn(m.staff_gifts_amount(), ({ amount }) => amount),
+    moneyColumn(m.staff_gifts_left(), ({ left }) => left),
+    momentColumn(m.staff_gifts_paid_at(), ({ paid_at: at }) => at),
+    {
+      header: m.staff_gifts_mail_day(),
+      cell: ({ mail_day: day }) => dayLabel(day),
+      csv: ({ mail_day: day }) => day,
+    },
+    stateColumn(m.staff_gifts_state(), states),
+  ],
 })

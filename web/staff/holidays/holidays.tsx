@@ -2,8 +2,8 @@ import { dayOf } from '../../../domain/booking/calendar.ts'
 import { dayLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { pageLocale } from '../../locale.ts'
-import { Badge } from '../../shared/StatusBadge.tsx'
 import { listOf, someOf } from '../list/describe-list.ts'
+import { StateBadge } from '../list/states.tsx'
 import { HolidayDialog } from './HolidayDialog.tsx'
 import { holidayName, placeName } from './names.ts'
 
@@ -56,9 +56,7 @@ export const holidays = listOf('GET /staff/holidays/', {
     { header: m.staff_holidays_visits(), cell: ({ visits }) => visits, figures: true },
     {
       header: m.staff_holidays_treatment(),
-      cell: ({ treatment }) => (
-        <Badge tone={treatments[treatment].tone}>{treatments[treatment].label()}</Badge>
-      ),
+      cell: ({ treatment }) => <StateBadge of={treatments} state={treatment} />,
     },
   ],
 })

@@ -1,25 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { may } from '../../../domain/account/permissions.ts'
+import { m } from '../../../messages/page.ts'
 import { useSession } from '../../account/session.ts'
-import { call, failureSentence } from '../../api.ts'
+import { failureSentence } from '../../api.ts'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { ListAndPanel } from '../panel/ListAndPanel.tsx'
 import { DayFilter } from './DayFilter.tsx'
-import {
-  csvRows,
-  type Filter,
-  type ListAction,
-  type ListDescription,
-  type ListFile,
-} from './describe-list.ts'
+import type { Filter, ListDescription, ListFile } from './describe-list.ts'
 import { FilterBar, FilterChip } from './FilterBar.tsx'
 import { ListBody } from './ListBody.tsx'
 import styles from './list.module.css'
 import { type Item, itemsOf, type ListCall, type ListState } from './list-state.ts'
 import { PageSize } from './PageSize.tsx'
 import { type Column, RecordTable } from './RecordTable.tsx'
+import { readFile } from './read-file.ts'
 import { SearchField } from './SearchField.tsx'
 import { useList } from './use-list.ts'
 
@@ -40,15 +36,21 @@ export function useRecordList<K extends ListCall>(of: ListDescription<K>) {
     actions:
       actions.length === 0
         ? null
-        : actions.map((action) => (
-            <ActionButton
-              key={action.label}
-              action={action}
-              of={of}
-              list={state}
-              onDialog={(name) => setDialog({ name })}
-            />
-          )),
+        : actions.map((action) =>
+            'file' in action ? (
+              <FileButton key="file" file={action.file} of={of} query={state.query} />
+            ) : (
+              <PlainButton
+                key={action.label}
+                variant={action.outline ? 'outline' : 'filled'}
+                onClick={() =>
+                  'dialog' in action ? setDialog({ name: action.dialog }) : state.go(action.opens)
+                }
+              >
+                {action.label}
+              </PlainButton>
+            ),
+          ),
     /** @param actions what stands beside the filters. */
     draw: (beside?: ReactNode) => (
       <>
@@ -246,50 +248,30 @@ function Control({
   }
 }
 
-function ActionButton<K extends ListCall>({
-  action,
-  of,
-  list,
-  onDialog,
-}: {
-  action: ListAction<K>
-  of: ListDescription<K>
-  list: ListState<K>
-  onDialog: (name: string) => void
-}) {
-  const file = useFile('file' in action ? action.file : undefined, of, list)
-  const press = () => {
-    if ('file' in action) file.mutate()
-    else if ('dialog' in action) onDialog(action.dialog)
-    else list.go(action.opens)
-  }
-  return (
-    <PlainButton
-      variant={action.outline ? 'outline' : 'filled'}
-      busy={file.isPending}
-      onClick={press}
-    >
-      {action.label}
-    </PlainButton>
-  )
-}
-
 /** Saves the rows that are filtered as CSV. */
-function useFile<K extends ListCall>(
-  file: ListFile<K> | undefined,
-  { call: name, columns }: ListDescription<K>,
-  { query }: ListState<K>,
-) {
-  return useMutation({
-    mutationFn: async () =>
-      file?.rows ? file.rows(query) : csvRows(columns, itemsOf(await call(name, query))),
+function FileButton<K extends ListCall>({
+  file,
+  of,
+  query,
+}: {
+  file: ListFile<K>
+  of: ListDescription<K>
+  query: ListState<K>['query']
+}) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => readFile(file, of, query),
     onSuccess: async (rows) => {
       const { saveCsv } = await import('../csv.ts')
-      if (file && saveCsv(rows, file.name()) && file.saved) toastSuccess(file.saved)
+      if (saveCsv(rows, file.name()) && file.saved) toastSuccess(file.saved)
     },
     onError: (error) => {
       const reason = failureSentence(error)
-      toastError(file?.failed?.(reason) ?? reason)
+      toastError(file.failed?.(reason) ?? reason)
     },
   })
+  return (
+    <PlainButton variant="outline" busy={isPending} onClick={() => mutate()}>
+      {m.staff_list_export()}
+    </PlainButton>
+  )
 }

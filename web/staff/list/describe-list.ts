@@ -89,13 +89,11 @@ export type ListColumn<K extends ListCall> = Omit<
 }
 
 /** A button of a list. */
-export type ListAction<K extends ListCall> = {
-  readonly label: string
-  readonly permission?: Permission
-  readonly outline?: true
-} & (
-  | { /** One of the list's dialogs. */ readonly dialog: string }
-  | { /** What the address then has open. */ readonly opens: Readonly<Record<string, string>> }
+export type ListAction<K extends ListCall> = { readonly permission?: Permission } & (
+  | ({ readonly label: string; readonly outline?: true } & (
+      | { /** One of the list's dialogs. */ readonly dialog: string }
+      | { /** What the address then has open. */ readonly opens: Readonly<Record<string, string>> }
+    ))
   | { readonly file: ListFile<K> }
 )
 
@@ -103,7 +101,13 @@ export type ListAction<K extends ListCall> = {
 export type ListFile<K extends ListCall> = {
   /** Without its ending. */
   readonly name: () => string
-  /** Its rows, where they are not those of the list by the `csv` of its columns. */
+  /** How many rows one call answers at most, where it answers with a page. */
+  readonly size?: number
+  /** What asks for the rows that follow this one, where the call counts no pages. */
+  readonly after?: (last: Item<K>) => Partial<CallInput<K>>
+  /** A row, where it is not the `csv` of the columns. */
+  readonly rowOf?: (item: Item<K>) => CsvRow
+  /** Its rows, where they are not those of the list. */
   readonly rows?: (query: CallInput<K>) => Promise<readonly CsvRow[]>
   /** Said once it is saved. */
   readonly saved?: string
@@ -190,14 +194,4 @@ export function listOf<K extends ListCall>(
   description: Omit<ListDescription<K>, 'call'>,
 ): ListDescription<K> {
   return { call, ...description }
-}
-
-/** The rows of a file, by the columns that have words for it. */
-export function csvRows<K extends ListCall>(
-  columns: readonly ListColumn<K>[],
-  items: readonly Item<K>[],
-): CsvRow[] {
-  return items.map((item) =>
-    Object.fromEntries(columns.flatMap(({ header, csv }) => (csv ? [[header, csv(item)]] : []))),
-  )
 }

@@ -33,7 +33,7 @@ export const privacyRequests = listOf('GET /staff/privacy-requests/', {
   renew: 60_000,
   keyOf: ({ id }) => String(id),
   row: { name: 'request', label: m.staff_privacy_request(), Panel: RequestPanel },
-  actions: [{ label: m.staff_privacy_export(), outline: true, file: { name: fileName } }],
+  actions: [{ file: { name: fileName, size: 1000 } }],
   columns: [
     {
       header: m.staff_privacy_customer(),

@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StaffReview } from '../../../domain/api/customers/reviews.ts'
 import { m } from '../../../messages/page.ts'
-import { call } from '../../api.ts'
 import { bookingAddress } from '../../shared/booking-address.ts'
 import { ReviewPhotos } from '../../shared/ReviewPhotos.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { CallForm } from '../form/CallForm.tsx'
-import { ConfirmForm } from '../form/ConfirmForm.tsx'
+import { ConfirmCall } from '../form/ConfirmCall.tsx'
 import { type FieldsOf, long } from '../form/describe-form.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useSave } from '../form/use-save.ts'
+import { useCall } from '../form/use-save.ts'
 import parts from '../panel/parts.module.css'
 
 const stale = [['staff-reviews']]
@@ -38,23 +36,19 @@ function OneReview({ review, onClose }: { review: StaffReview; onClose: () => vo
   const { id, version, stars, words, photos, state, suspicion, customer_name: name } = review
   const params = { id: String(id) }
   const [hides, setHides] = useState(false)
-  const reason = useForm(why)
-  const showing = useSave(
-    (change: { show: boolean; reason: string }) =>
-      call('POST /staff/reviews/{id}/show/', { version, ...change }, { params }),
-    { stale, onSaved: onClose },
-  )
+  const showing = useCall('POST /staff/reviews/{id}/show/', params, { stale, onSaved: onClose })
   if (hides)
     return (
-      <ConfirmForm
-        form={reason}
+      <ConfirmCall
+        call="POST /staff/reviews/{id}/show/"
+        params={params}
+        fields={why}
+        body={(values) => ({ version, show: false, ...values })}
+        stale={stale}
         title={m.staff_reviews_hide_title()}
         confirmLabel={m.staff_reviews_hide()}
         destructive
-        busy={showing.busy}
-        failure={showing.fields.reason ?? showing.failure ?? showing.outdated}
         before={<p>{m.staff_reviews_hide_text()}</p>}
-        onConfirm={(values) => showing.save({ show: false, ...values })}
         onClose={() => setHides(false)}
       />
     )
@@ -88,7 +82,7 @@ function OneReview({ review, onClose }: { review: StaffReview; onClose: () => vo
               <PlainButton
                 variant="outline"
                 busy={showing.busy}
-                onClick={() => showing.save({ show: true, reason: '' })}
+                onClick={() => showing.save({ version, show: true, reason: '' })}
               >
                 {m.staff_reviews_publish()}
               </PlainButton>

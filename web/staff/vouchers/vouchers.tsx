@@ -1,9 +1,9 @@
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call } from '../../api.ts'
-import { Badge } from '../../shared/StatusBadge.tsx'
 import { formatRm } from '../../ui/Money.tsx'
-import { listOf, oneOf, searchFor, someOf } from '../list/describe-list.ts'
+import { listOf, searchFor, someOf } from '../list/describe-list.ts'
+import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { limitsText, offText } from './texts.ts'
 import { VoucherDialog } from './VoucherDialog.tsx'
 
@@ -15,14 +15,6 @@ const states = {
   'used-up': { tone: 'over', label: m.staff_vouchers_used_up },
 } as const
 
-const stateWords = {
-  active: states.active.label,
-  paused: states.paused.label,
-  'not-yet': states['not-yet'].label,
-  expired: states.expired.label,
-  'used-up': states['used-up'].label,
-}
-
 /** All vouchers: /rates?view=vouchers&search=&state=&batch=&page=&voucher= */
 export const vouchers = listOf('GET /staff/vouchers/', {
   key: ['staff-vouchers'],
@@ -33,7 +25,7 @@ export const vouchers = listOf('GET /staff/vouchers/', {
     label: m.staff_vouchers_filter(),
     by: {
       search: searchFor(m.staff_vouchers_search()),
-      state: oneOf(m.staff_vouchers_state(), stateWords, ({ value, label }, answer) =>
+      state: oneOfStates(m.staff_vouchers_state(), states, ({ value, label }, answer) =>
         answer ? `${label} (${answer.counts[value]})` : label,
       ),
       batch: someOf(m.staff_vouchers_batch(), 'text', (answer) =>
@@ -48,8 +40,6 @@ export const vouchers = listOf('GET /staff/vouchers/', {
     { label: m.staff_vouchers_add(), opens: { voucher: 'new' } },
     { label: m.staff_vouchers_many(), outline: true, opens: { voucher: 'new-codes' } },
     {
-      label: m.staff_vouchers_export(),
-      outline: true,
       file: {
         name: () => `vouchers-${dayOf(new Date())}`,
         rows: async (query) => (await call('POST /staff/vouchers/export/', query)).items.map(rowOf),
@@ -71,10 +61,7 @@ export const vouchers = listOf('GET /staff/vouchers/', {
       cell: ({ discount_total }) => formatRm(discount_total),
       figures: true,
     },
-    {
-      header: m.staff_vouchers_state(),
-      cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label()}</Badge>,
-    },
+    stateColumn(m.staff_vouchers_state(), states),
   ],
 })
 

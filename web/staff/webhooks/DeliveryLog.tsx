@@ -1,14 +1,14 @@
 import type { WebhookDelivery } from '../../../domain/api/company/webhooks.ts'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call } from '../../api.ts'
-import { Badge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { useSave } from '../form/use-save.ts'
+import { StateBadge } from '../list/states.tsx'
 import parts from '../panel/parts.module.css'
 import { Section } from '../panel/Section.tsx'
 import { staleAfter } from './EndpointForms.tsx'
-import { deliveryWords, problemWords } from './words.ts'
+import { deliveryStates, problemWords } from './words.ts'
 
 /** What an endpoint was sent, the newest first, and how it answered. */
 export function DeliveryLog({
@@ -55,7 +55,6 @@ function isOver({ state }: WebhookDelivery): boolean {
 
 function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const { type, about, state, tries, occurred_at: at, next_at: next } = delivery
-  const { tone, label } = deliveryWords[state]
   const facts = [
     momentLabel(at),
     tries > 0 && m.staff_webhooks_tries({ tries }),
@@ -67,7 +66,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
       <span className={parts.line}>
         <code>{type}</code>
         <span>{about}</span>
-        <Badge tone={tone}>{label()}</Badge>
+        <StateBadge of={deliveryStates} state={state} />
       </span>
       <span className={parts.soft}>{facts.filter(Boolean).join(' · ')}</span>
     </span>

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { m } from '../../../messages/page.ts'
 import { type CallOutput, call } from '../../api.ts'
-import { Badge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { useSave } from '../form/use-save.ts'
+import { StateBadge } from '../list/states.tsx'
 import { Facts } from '../panel/Facts.tsx'
 import parts from '../panel/parts.module.css'
 import { EditButton, panelOf } from '../panel/RecordPanel.tsx'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { ChangeEndpoint, Secret, staleAfter } from './EndpointForms.tsx'
-import { hostOf, offWords, stateWords, typeName } from './words.ts'
+import { hostOf, offWords, states, typeName } from './words.ts'
 
 type Endpoint = CallOutput<'GET /staff/webhooks/{id}'>
 
@@ -30,7 +30,7 @@ export const EndpointPanel = panelOf('GET /staff/webhooks/{id}', {
     <div>
       <h2>{hostOf(url)}</h2>
       <p className={parts.line}>
-        <Badge tone={stateWords[state].tone}>{stateWords[state].label()}</Badge>
+        <StateBadge of={states} state={state} />
       </p>
     </div>
   ),

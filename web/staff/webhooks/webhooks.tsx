@@ -1,10 +1,10 @@
 import { m } from '../../../messages/page.ts'
-import { Badge } from '../../shared/StatusBadge.tsx'
 import { momentLabel } from '../../shared/when.ts'
-import { listOf, oneOf } from '../list/describe-list.ts'
+import { listOf } from '../list/describe-list.ts'
+import { oneOfStates, stateColumn } from '../list/states.tsx'
 import { NewEndpoint } from './EndpointForms.tsx'
 import { EndpointPanel } from './EndpointPanel.tsx'
-import { stateWords } from './words.ts'
+import { states } from './words.ts'
 
 /** Endpoints of other programs, the newest first: /webhooks?state=&endpoint= */
 export const webhooks = listOf('GET /staff/webhooks/', {
@@ -15,11 +15,7 @@ export const webhooks = listOf('GET /staff/webhooks/', {
   filter: {
     label: m.staff_webhooks_filter(),
     by: {
-      state: oneOf(m.staff_webhooks_state(), {
-        on: m.staff_webhooks_on,
-        failing: m.staff_webhooks_failing,
-        off: m.staff_webhooks_off,
-      }),
+      state: oneOfStates(m.staff_webhooks_state(), states),
     },
   },
   expected: 3,
@@ -40,9 +36,6 @@ export const webhooks = listOf('GET /staff/webhooks/', {
       whole: true,
       cell: ({ delivered_at: at }) => (at ? momentLabel(at) : m.staff_webhooks_never()),
     },
-    {
-      header: m.staff_webhooks_state(),
-      cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label()}</Badge>,
-    },
+    stateColumn(m.staff_webhooks_state(), states),
   ],
 })

@@ -29,13 +29,13 @@ const typeNames: Readonly<Record<WebhookType, string>> = {
 
 export const typeChoices = webhookTypes.map((value) => ({ value, label: typeNames[value] }))
 
-export const stateWords = {
+export const states = {
   on: { tone: 'good', label: m.staff_webhooks_on },
   failing: { tone: 'bad', label: m.staff_webhooks_failing },
   off: { tone: 'over', label: m.staff_webhooks_off },
 } as const
 
-export const deliveryWords = {
+export const deliveryStates = {
   waiting: { tone: 'waiting', label: m.staff_webhooks_waiting },
   sending: { tone: 'waiting', label: m.staff_webhooks_sending },
   delivered: { tone: 'good', label: m.staff_webhooks_arrived },

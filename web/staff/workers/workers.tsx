@@ -37,9 +37,7 @@ export const workers = listOf('GET /staff/workers/', {
   row: { name: 'worker', label: m.staff_workers_details(), Panel: WorkerPanel },
   actions: [
     {
-      label: m.staff_workers_export(),
       permission: 'manage-workers',
-      outline: true,
       file: {
         name: () => m.staff_workers_file_name(),
         rows: async (query) => (await call('POST /staff/workers/export/', query)).rows,

@@ -1,0 +1,24 @@
+import { momentLabel } from '../../shared/when.ts'
+import { formatRm } from '../../ui/Money.tsx'
+
+type Words = string | number
+
+/** A column of words, which the file has too. */
+export function wordsColumn<Item>(header: string, of: (item: Item) => Words) {
+  return { header, cell: (item: Item) => of(item) || '–', csv: of }
+}
+
+/** A column of amounts in RM. */
+export function moneyColumn<Item>(header: string, of: (item: Item) => number) {
+  return {
+    header,
+    figures: true,
+    cell: (item: Item) => formatRm(of(item)),
+    csv: (item: Item) => of(item).toFixed(2),
+  } as const
+}
+
+/** A column of moments, which the file has as ISO 8601. */
+export function momentColumn<Item>(header: string, of: (item: Item) => string) {
+  return { header, cell: (item: Item) => momentLabel(of(item)), csv: of }
+}

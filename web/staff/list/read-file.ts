@@ -1,0 +1,34 @@
+import { type CallInput, call } from '../../api.ts'
+import type { CsvRow } from '../csv.ts'
+import type { ListColumn, ListDescription, ListFile } from './describe-list.ts'
+import { type Item, itemsOf, type ListCall } from './list-state.ts'
+
+/** More is no list that somebody reads: narrow it. */
+const MOST = 50_000
+
+/** The rows of a list's file: all that is filtered, read part by part. */
+export async function readFile<K extends ListCall>(
+  file: ListFile<K>,
+  { call: name, columns, keyOf }: ListDescription<K>,
+  query: CallInput<K>,
+): Promise<readonly CsvRow[]> {
+  if (file.rows) return file.rows(query)
+  const { size, after, rowOf = (item) => rowBy(columns, item) } = file
+  // By key: a row that is added meanwhile moves another to the next page.
+  const all = new Map<string, Item<K>>()
+  for (let page = 1, last: Item<K> | undefined; ; page += 1) {
+    const next = last !== undefined && after ? after(last) : { page }
+    const part = size === undefined ? {} : { page_size: size, ...next }
+    const items = itemsOf<K>(await call(name, { ...query, ...part }))
+    for (const item of items) all.set(keyOf(item), item)
+    last = items.at(-1)
+    if (size === undefined || items.length < size || all.size >= MOST)
+      return [...all.values()].map(rowOf)
+  }
+}
+
+function rowBy<K extends ListCall>(columns: readonly ListColumn<K>[], item: Item<K>): CsvRow {
+  return Object.fromEntries(
+    columns.flatMap(({ header, csv }) => (csv ? [[header, csv(item)]] : [])),
+  )
+}
