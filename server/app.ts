@@ -16,7 +16,9 @@ import { loginProof, offerSignInLinks } from './features/accounts/sign-in/sign-i
 import { renewingUser } from './features/accounts/sign-in/welcome.ts'
 import { findKey } from './features/api-keys/find-key.ts'
 import { apiKeyHandlers } from './features/api-keys/routes.ts'
+import { assistantHandlers } from './features/assistants/account-routes.ts'
 import { assistantEndpoint } from './features/assistants/endpoint.ts'
+import { oauthEndpoints } from './features/assistants/oauth/oauth-endpoints.ts'
 import { auditHandlers } from './features/audit/routes.ts'
 import { availabilityCache } from './features/availability/availability-cache.ts'
 import { staffedSkills } from './features/availability/staffed.ts'
@@ -176,6 +178,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     {
       ...accountHandlers(deps),
       ...secondFactorHandlers(deps),
+      ...assistantHandlers(deps),
       ...placeHandlers(deps, prices),
       ...rateHandlers(deps, prices),
       ...holidayHandlers(deps, prices),
@@ -268,7 +271,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register((scope) => reviewPhotos(scope, { ...deps, findCaller: callers }))
   await app.register(referralLinks)
   await app.register((scope) => calendarFeeds(scope, deps))
-  await app.register((scope) => assistantEndpoint(scope, { ...deps, prices }))
+  await app.register((scope) => assistantEndpoint(scope, { ...deps, prices }, budgets))
+  await app.register((scope) => oauthEndpoints(scope, { ...deps, spend: budgets.spend }))
   await app.register((scope) => boardStream(scope, { ...deps, findCaller: callers }))
   const reference = { title: '', document: {} as object }
   app.get('/openapi.json', () => {

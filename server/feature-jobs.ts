@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { accountCrontab, accountTasks } from './features/accounts/tasks.ts'
+import { assistantCrontab, assistantTasks } from './features/assistants/tasks.ts'
 import { paceCrontab, paceTasks } from './features/board/paces.ts'
 import {
   tomorrowListCrontab,
@@ -120,6 +121,7 @@ export async function startFeatureJobs(
     ...reviewTasks(deps),
     ...teamTasks(deps),
     ...webhookTasks(deps),
+    ...assistantTasks(deps),
     ...einvoiceTasks(deps),
     ...vitalTasks(deps),
     ...paceTasks(deps),
@@ -148,6 +150,7 @@ export async function startFeatureJobs(
       reportCrontab,
       reviewCrontab,
       teamCrontab,
+      assistantCrontab,
       webhookCrontab,
       einvoiceCrontab,
       vitalCrontab,

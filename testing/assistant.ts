@@ -1,15 +1,21 @@
+import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type {
+  OAuthClientInformationMixed,
+  OAuthTokens,
+} from '@modelcontextprotocol/sdk/shared/auth.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 
-/** The protocol's official client, connected to a program; with a token it acts for somebody. */
-export async function connectAssistant(url: string, token?: string) {
+/** Where the test's program is answered; nothing listens there. */
+export const callback = 'http://127.0.0.1:39999/callback'
+
+/** The protocol's official client, connected to a program; with a provider it lets people sign in. */
+export async function connectAssistant(url: string, authProvider?: OAuthClientProvider) {
   const client = new Client({ name: 'Test assistant', version: '1' })
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), {
-    requestInit: { headers },
-  })
+  const provided = authProvider ? { authProvider } : {}
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), provided)
   // Its optional fields are typed otherwise than ours.
   await client.connect(transport as unknown as Transport)
   return {
@@ -25,4 +31,63 @@ export async function connectAssistant(url: string, token?: string) {
       }
     },
   }
+}
+
+/** What a program stores of its sign-in, in memory. */
+export function signInMemory(name = 'Test assistant', scope?: string) {
+  const memory = {
+    client: undefined as OAuthClientInformationMixed | undefined,
+    tokens: undefined as OAuthTokens | undefined,
+    verifier: '',
+    /** Where the person's browser is sent. */
+    page: undefined as URL | undefined,
+  }
+  const provider: OAuthClientProvider = {
+    redirectUrl: callback,
+    clientMetadata: {
+      client_name: name,
+      redirect_uris: [callback],
+      token_endpoint_auth_method: 'none',
+      ...(scope ? { scope } : {}),
+    },
+    state: () => 'a state of the program',
+    clientInformation: () => memory.client,
+    saveClientInformation: (client) => {
+      memory.client = client
+    },
+    tokens: () => memory.tokens,
+    saveTokens: (tokens) => {
+      memory.tokens = tokens
+    },
+    redirectToAuthorization: (page) => {
+      memory.page = page
+    },
+    saveCodeVerifier: (verifier) => {
+      memory.verifier = verifier
+    },
+    codeVerifier: () => memory.verifier,
+    invalidateCredentials: (what) => {
+      if (what === 'all' || what === 'tokens') memory.tokens = undefined
+      if (what === 'all' || what === 'client') memory.client = undefined
+    },
+  }
+  return { memory, provider }
+}
+
+/**
+ * Signs a program in for somebody, as its official client does it: discovery, registration, the page, the
+ * code, tokens.
+ * @param decide what the person's browser does on the page; answers where it goes.
+ */
+export async function signIn(
+  url: string,
+  { memory, provider }: ReturnType<typeof signInMemory>,
+  decide: (asked: Record<string, string>) => Promise<string>,
+): Promise<URL> {
+  const serverUrl = `${url}/mcp`
+  if ((await auth(provider, { serverUrl })) !== 'REDIRECT') throw new Error('no page was opened')
+  const back = new URL(await decide(Object.fromEntries(memory.page?.searchParams ?? [])))
+  const authorizationCode = back.searchParams.get('code')
+  if (authorizationCode) await auth(provider, { serverUrl, authorizationCode })
+  return back
 }

@@ -8,6 +8,7 @@ import type { FieldCode } from './field-code.ts'
 export type Limit =
   | 'login'
   | 'register'
+  | 'assistant'
   | 'mail'
   | 'quote'
   | 'map'

@@ -1,5 +1,6 @@
 import type { Service } from '../booking/description.ts'
 import { accountCalls } from './accounts/account.ts'
+import { assistantCalls } from './accounts/assistants.ts'
 import { secondFactorCalls } from './accounts/second-factor.ts'
 import { boardCalls } from './bookings/board.ts'
 import { boardPlanCalls } from './bookings/board-plan.ts'
@@ -64,6 +65,7 @@ import { workerCalls } from './workers/workers.ts'
 export const contract = {
   ...accountCalls,
   ...secondFactorCalls,
+  ...assistantCalls,
   ...placeCalls,
   ...rateCalls,
   ...holidayCalls,

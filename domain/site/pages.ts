@@ -62,6 +62,9 @@ export function isCrewPage(path: string): boolean {
  */
 export const livePath = '/t'
 
+/** Where a person allows an assistant to act for them (docs/product/assistants.md#connecting). */
+export const connectPath = '/connect'
+
 /** The pages that are drawn in the browser, for customers. */
 export const appPages: Pages = {
   '/user-verification': 'account/user-verification',
@@ -77,6 +80,7 @@ export const appPages: Pages = {
   '/booking-details': 'account/booking-details',
   '/series': 'account/series',
   '/waiting': 'account/waiting',
+  [connectPath]: 'account/connect',
 }
 
 /** The page of all parts of the staff pages, in the demo alone. */

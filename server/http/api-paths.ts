@@ -13,6 +13,7 @@ export const apiPrefixes = [
   '/crew/',
   '/geo/',
   '/hooks/',
+  '/oauth/',
   '/payments/',
   '/region-cost/',
   '/reports/',

@@ -24,6 +24,8 @@ export const budgets = {
   secondFactor: { points: 10, seconds: 15 * minute },
   register: { points: 300, seconds: hour },
   mail: { points: 100, seconds: hour },
+  // Programs that register themselves; one address may be that of many people's assistants.
+  assistant: { points: 300, seconds: hour },
   contact: { points: 20, seconds: hour },
   // Each may ask MyInvois about a person.
   taxpayer: { points: 60, seconds: hour },

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -30,6 +31,8 @@ export type Caller = {
   readonly language: Locale
   /** The key with which a program makes the call for them (docs/product/api-keys.md). */
   readonly key?: CallerKey
+  /** The assistant that makes the call for them (docs/product/assistants.md#signed-in). */
+  readonly assistant?: { readonly name: string }
 }
 
 /** A key as far as it decides what a call may do. */
@@ -188,6 +191,21 @@ export async function admitWorker(
   throw other && (await gate.findCaller(other, now)) ? notAllowed() : signInNeeded()
 }
 
+const acting = new AsyncLocalStorage<Caller>()
+
+/** Runs `work`, whose calls through `app.inject` this program itself makes for somebody: no request can. */
+export function actFor<Answer>(caller: Caller, work: () => Promise<Answer>): Promise<Answer> {
+  return acting.run(caller, work)
+}
+
+/** Whom this program itself makes a call for: never one about their account, or that asks for a proof. */
+function admitActing(call: Call, caller: Caller, request: FastifyRequest): Caller {
+  request.accountLanguage = caller.language
+  const isOfAccount = (request.routeOptions.url ?? '').startsWith('/account/')
+  if (isOfAccount || call.fresh || !may(call.access, caller.role)) throw notAllowed()
+  return caller
+}
+
 /**
  * Who makes a call, if they may.
  * @throws Failure 401, 403 or 429 otherwise (docs/product/roles.md).
@@ -199,6 +217,8 @@ export async function admit(
   gate: CallGate,
 ): Promise<Caller | undefined> {
   const { request } = exchange
+  const actsFor = acting.getStore()
+  if (actsFor) return admitActing(call, actsFor, request)
   const bearer = bearerOf(request)
   if (bearer && keyParts(bearer)) return admitKey(call, bearer, exchange, now, gate)
   const token = bearer ?? request.cookies[sessionCookie]
@@ -311,7 +331,8 @@ export function pageCaller(incoming: Pick<Incoming, 'caller' | 'request'>): Call
   return isPage && bearerOf(request) === undefined ? caller : undefined
 }
 
-function bearerOf(request: FastifyRequest): string | undefined {
+/** The token of a call's `Authorization`. */
+export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
 }
 

@@ -48,6 +48,7 @@ export function limits({
     register: counter('register'),
     mail: counter('mail'),
     contact: counter('contact'),
+    assistant: counter('assistant'),
     taxpayer: counter('taxpayer'),
   }
   const quotes = batched(counter('quote'), {

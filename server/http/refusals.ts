@@ -49,6 +49,8 @@ const ofServer = {
   'not-allowed': [403, m.problem_not_allowed],
   'key-reused': [409, m.problem_key_reused],
   'link-over': [409, m.problem_pay_link_over],
+  'assistant-not-for-staff': [403, m.problem_assistant_staff],
+  'assistant-unknown': [400, m.problem_assistant_unknown],
   'no-email': [409, m.problem_customer_without_email],
 
   'absent-missing': [400, m.problem_absent_missing],

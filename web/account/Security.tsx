@@ -16,6 +16,7 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import { PasswordField } from '../ui/TextField.tsx'
 import { toastSuccess } from '../ui/toast.ts'
 import { useAction } from '../ui/use-action.ts'
+import { OwnAssistants } from './assistants/OwnAssistants.tsx'
 import { InviteFriend } from './credits/InviteFriend.tsx'
 import { OwnCredits } from './credits/OwnCredits.tsx'
 import { downloadOwnData } from './download-own-data.ts'
@@ -66,6 +67,7 @@ function Parts({ security, onLeave }: { security: Answer; onLeave: (to: string) 
       {may('money', role) && <SavedCard />}
       <OwnWishes />
       <OwnCalendar />
+      <OwnAssistants />
       <Card title={m.account_ways()}>
         <ul className={styles.list}>
           <li>

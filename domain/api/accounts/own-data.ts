@@ -171,6 +171,15 @@ export const ownDataFile = z.object({
   e_invoice_requests: z.array(z.object({ ref: text, requested_at: at, buyer: buyerOf })),
   /** Who got the last one, stored for the next. */
   e_invoice_buyers: z.array(z.object({ buyer: buyerOf })),
+  assistants: z.array(
+    z.object({
+      name: text,
+      scopes: z.array(text),
+      created_at: at,
+      last_used_at: maybeAt,
+      revoked_at: maybeAt,
+    }),
+  ),
   booking_history: z.array(z.record(text, z.unknown())),
   messages: z.array(z.object({ subject: text, ref: maybe, at, who: maybe, text })),
   privacy_requests: z.array(

@@ -1,42 +1,57 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AssistantScope } from '../../../domain/account/assistants.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { headerOf } from '../../http/calls.ts'
+import { actFor, bearerOf, type CallGate, headerOf } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import type { PriceBook } from '../places/price-book.ts'
+import { assistantPath, assistantResource } from './address.ts'
+import { type Assistant, findAssistant } from './oauth/find-assistant.ts'
+import { resourceMetadataUrl } from './oauth/oauth-endpoints.ts'
 import { ownCalls } from './own-calls.ts'
+import { ownTools } from './tools/own-tools.ts'
 import { publicTools } from './tools/public-tools.ts'
 
-/** Where assistants send their messages. */
-export const assistantPath = '/mcp'
-
-const metadataPath = '/.well-known/oauth-protected-resource'
-
-type Needs = Pick<Deps, 'settings' | 'services' | 'clock'> & {
+type Needs = Pick<Deps, 'pool' | 'settings' | 'services' | 'clock'> & {
   readonly prices: (now: Date) => Promise<PriceBook>
 }
 
+const tools = [...publicTools, ...ownTools]
+
 /** `/mcp`: the Model Context Protocol over Streamable HTTP (docs/product/assistants.md). */
-export async function assistantEndpoint(app: FastifyInstance, deps: Needs): Promise<void> {
-  const { settings, services, clock, prices } = deps
+export async function assistantEndpoint(
+  app: FastifyInstance,
+  deps: Needs,
+  { spend }: Pick<CallGate, 'spend'>,
+): Promise<void> {
+  const { pool, settings, services, clock, prices } = deps
   app.post(assistantPath, { schema: { hide: true } }, async (request, reply) => {
     refuseOtherSites(request, settings.publicUrl)
+    const now = clock()
+    const token = bearerOf(request)
+    const assistant = token === undefined ? undefined : await findAssistant(deps, token, now)
+    const needed = scopesOf(request.body)
+    demandSignIn(reply, settings, { token, assistant, needed })
+    if (assistant) await spend('quote', { address: request.ip, body: {}, caller: undefined })
     // Loaded with the first message: most starts of the program see none.
     const { answerMessage } = await import('./mcp-server.ts')
+    const { publicUrl } = settings
+    const call = ownCalls(app, request)
     const world = {
-      call: ownCalls(app, request),
+      call: assistant
+        ? (...args: Parameters<typeof call>) => actFor(assistant.caller, () => call(...args))
+        : call,
+      pool,
       services,
       prices,
-      now: clock(),
-      publicUrl: settings.publicUrl,
+      now,
+      publicUrl,
+      assistant,
     }
     const answer = await answerMessage(
-      { name: settings.company.name, tools: publicTools, world },
-      {
-        url: settings.publicUrl + assistantPath,
-        headers: protocolHeaders(request),
-        body: request.body,
-      },
+      { name: settings.company.name, tools, world },
+      { url: assistantResource(settings), headers: protocolHeaders(request), body: request.body },
     )
     const text = await answer.text()
     return reply
@@ -44,16 +59,6 @@ export async function assistantEndpoint(app: FastifyInstance, deps: Needs): Prom
       .headers({ ...Object.fromEntries(answer.headers), 'cache-control': 'no-store' })
       .send(text || undefined)
   })
-  // At the address that RFC 9728 makes of the endpoint's, and where older programs ask.
-  for (const url of [metadataPath, `${metadataPath}${assistantPath}`])
-    app.get(url, { schema: { hide: true } }, (_request, reply) => {
-      reply.header('cache-control', 'public, max-age=300')
-      return {
-        resource: settings.publicUrl + assistantPath,
-        resource_name: settings.company.name,
-        bearer_methods_supported: ['header'],
-      }
-    })
   // No stream is left open and no session is there to end.
   app.route({
     method: ['GET', 'DELETE'],
@@ -67,6 +72,44 @@ export async function assistantEndpoint(app: FastifyInstance, deps: Needs): Prom
       )
     },
   })
+}
+
+const toolCall = z.looseObject({
+  method: z.literal('tools/call'),
+  params: z.looseObject({ name: z.string() }),
+})
+
+/** The scopes of the tools that a message, or several at once, wants to use. */
+function scopesOf(body: unknown): AssistantScope[] {
+  const messages: readonly unknown[] = Array.isArray(body) ? body : [body]
+  return messages.flatMap((message) => {
+    const read = toolCall.safeParse(message)
+    const scope = read.success && tools.find(({ name }) => name === read.data.params.name)?.scope
+    return scope ? [scope] : []
+  })
+}
+
+/**
+ * Programs learn from the header how they are let in (RFC 6750, 9728).
+ * @throws Failure 401 without a token that works where one is needed, 403 where it may do less.
+ */
+function demandSignIn(
+  reply: FastifyReply,
+  settings: Needs['settings'],
+  asked: { token: string | undefined; assistant: Assistant | undefined; needed: AssistantScope[] },
+): void {
+  const { token, assistant, needed } = asked
+  const metadata = `resource_metadata="${resourceMetadataUrl(settings)}"`
+  if (!assistant && (token !== undefined || needed.length > 0)) {
+    const error = token === undefined ? '' : 'error="invalid_token", '
+    reply.header('www-authenticate', `Bearer ${error}${metadata}`)
+    throw new Failure(401, 'sign-in-needed', (locale) => m.problem_sign_in_needed({}, { locale }))
+  }
+  const missing = needed.filter((scope) => !assistant?.scopes.includes(scope))
+  if (missing.length === 0) return
+  const all = [...new Set([...(assistant?.scopes ?? []), ...missing])].join(' ')
+  reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${all}", ${metadata}`)
+  throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
 }
 
 /** The headers that the protocol reads. */

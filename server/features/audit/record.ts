@@ -35,10 +35,11 @@ export function authorOf(incoming: Incoming): Author {
   }
 }
 
-/** Who makes a call, as the audit log and histories name them: also the key, if a program does it for them. */
-export function callerName({ firstName, lastName, key }: Caller): string {
+/** Who makes a call, as the audit log and histories name them: also the program that does it for them. */
+export function callerName({ firstName, lastName, key, assistant }: Caller): string {
   const name = `${firstName} ${lastName}`
-  return key ? `${name} (${key.name})` : name
+  const program = key ?? assistant
+  return program ? `${name} (${program.name})` : name
 }
 
 /** Adds entries to the audit log, in the transaction of the changes that they tell. */

@@ -155,7 +155,7 @@ describe('merging', () => {
     ]
     // Of signing in, of staff, or the history of who did something.
     const stays =
-      /^(account_\w+|api_key|session|second_factor_attempt|idempotent_answer|calendar_feed|region_manager|staff_invitation|audit_entry|booking_event|refund|price_change|rate_change|thread_message|ticket_event)\.|^thread\.owner_id$|^booking\.manager_id$|\.booked_by$|\.(by_account_id|changed_by)$/
+      /^(account_\w+|api_key|assistant_grant|session|second_factor_attempt|idempotent_answer|calendar_feed|region_manager|staff_invitation|audit_entry|booking_event|refund|price_change|rate_change|thread_message|ticket_event)\.|^thread\.owner_id$|^booking\.manager_id$|\.booked_by$|\.(by_account_id|changed_by)$/
     const left = tables
       .map(({ place }) => place)
       .filter((place) => ![...moved, ...alsoMoved].includes(place) && !stays.test(place))

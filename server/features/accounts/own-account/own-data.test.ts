@@ -85,6 +85,12 @@ async function fullCustomer(): Promise<Person> {
     values ('sms', 'in-' || $1::bigint, '+60123456789', $1, 'STOP', $2)`)
   await ofBooking(`insert into visit_note (booking_id, at, body)
     select ${theBooking}, $2, 'The gate is green' from account where id = $1`)
+  await of(`with client as (
+      insert into assistant_client (id, name, redirect_uris, created_at, expires_at)
+      values ('client-' || $1::bigint, 'A', '{https://a.test/}', $2, $2) returning id)
+    insert into assistant_grant (account_id, client_id, name, scopes, resource, created_at, code_hash,
+      code_challenge, redirect_uri, code_expires_at)
+    select $1, id, 'A', '{bookings:read}', 'r', $2, '', 'c', 'https://a.test/', $2 from client`)
   await of(`insert into worker_wish select $1, id, 'favourite', $2 from worker order by id limit 1`)
   return who
 }

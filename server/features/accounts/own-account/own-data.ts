@@ -137,6 +137,8 @@ export async function collectOwnData(
   const gifts =
     await rows(`select ref, sen, from_name, from_email, to_name, to_email, words, mail_day, paid_at,
     mailed_at, refund_sen from gift where account_id = $1 order by id`)
+  const assistants = await rows(`select name, scopes, created_at, last_used_at, revoked_at
+    from assistant_grant where account_id = $1 order by id`)
   const messages =
     await rows(`select t.subject, t.ref, m.at, m.who, m.body as text from thread_message m
         join thread t on t.id = m.thread_id
@@ -179,6 +181,7 @@ export async function collectOwnData(
     e_invoices: einvoices.map(withBuyer),
     e_invoice_requests: asked.map(withBuyer),
     e_invoice_buyers: buyers.map(withBuyer),
+    assistants,
     booking_history: history,
     messages,
     privacy_requests: requests,

@@ -93,7 +93,7 @@ export async function endSessionsByOperator(
   return ended && (ended.known > 0 || !email) ? ended : undefined
 }
 
-/** Ends the sessions of an account, except one if it is named. */
+/** Ends the sessions of an account, except one if it is named, and what its assistants may do. */
 export async function revokeSessions(
   tx: Tx,
   accountId: number,
@@ -101,7 +101,9 @@ export async function revokeSessions(
   now: Date,
 ): Promise<void> {
   await query(tx, {
-    text: `update session set revoked_at = $3
+    text: `with assistants as (
+        update assistant_grant set revoked_at = $3 where account_id = $1 and revoked_at is null)
+      update session set revoked_at = $3
       where account_id = $1 and revoked_at is null and ($2::uuid is null or id <> $2)`,
     values: [accountId, except ?? null, now],
   })

@@ -1,12 +1,18 @@
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js'
 import type { z } from 'zod'
+import type { AssistantScope } from '../../../../domain/account/assistants.ts'
 import type { Service } from '../../../../domain/booking/description.ts'
+import type { Pool } from '../../../db/connection.ts'
 import type { PriceBook } from '../../places/price-book.ts'
+import type { Assistant } from '../oauth/find-assistant.ts'
 import type { CallAnswer, MakeCall } from '../own-calls.ts'
 
 /** What a tool works with. */
 export type ToolWorld = {
+  readonly pool: Pool
   readonly call: MakeCall
+  /** Who is signed in; undefined for public tools. */
+  readonly assistant: Assistant | undefined
   readonly services: readonly Service[]
   readonly prices: (now: Date) => Promise<PriceBook>
   readonly now: Date
@@ -18,6 +24,8 @@ export type Tool<Input extends z.ZodObject = z.ZodObject> = {
   readonly name: string
   readonly title: string
   readonly description: string
+  /** What the person must have allowed; left out for what anybody may ask. */
+  readonly scope?: AssistantScope
   readonly input: Input
   readonly annotations: ToolAnnotations
   readonly run: (input: z.output<Input>, world: ToolWorld) => Promise<CallToolResult>

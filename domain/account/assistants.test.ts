@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { answerAddress, isRedirectAddress, readScopes, shortName } from './assistants.ts'
+
+test('a program asks for scopes by name, or for all by naming none', () => {
+  expect(readScopes('')).toEqual(['bookings:read', 'bookings:write'])
+  expect(readScopes('bookings:read offline_access')).toEqual(['bookings:read'])
+  expect(readScopes('money:write')).toEqual([])
+})
+
+test.each([
+  ['https://assistant.example/callback?x=1', true],
+  ['http://127.0.0.1:4321/callback', true],
+  ['http://localhost/callback', true],
+  ['http://[::1]:80/', true],
+  ['http://assistant.example/callback', false],
+  ['http://localhost.example/', false],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['https://assistant.example/#part', false],
+  ['https://name:word@assistant.example/', false],
+  ['callback', false],
+])('answers go to %s: %s', (address, may) => {
+  expect(isRedirectAddress(address)).toBe(may)
+})
+
+test('an answer adds to the query of its address', () => {
+  expect(answerAddress('https://a.example/cb?x=1', { code: 'c d', state: undefined })).toBe(
+    'https://a.example/cb?x=1&code=c+d',
+  )
+})
+
+test('a name is one line of limited length', () => {
+  expect(shortName(' Claude\u202e\n  Code ')).toBe('Claude Code')
+  expect(shortName('x'.repeat(100))).toBe(`${'x'.repeat(59)}…`)
+})

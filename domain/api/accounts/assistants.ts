@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { assistantScopes } from '../../account/assistants.ts'
+import { defineCall, nothing, outcome, text } from '../call.ts'
+import { id, instant } from '../fields.ts'
+
+/** What a program sends a person to our page with (RFC 6749, 7636 and 8707). */
+const connection = z.object({
+  response_type: text(40),
+  client_id: text(100),
+  redirect_uri: text(2000),
+  code_challenge: text(200),
+  code_challenge_method: text(20),
+  scope: text(500),
+  state: text(2000),
+  resource: text(2000),
+})
+export type ConnectionRequest = z.infer<typeof connection>
+
+const scopes = z.array(z.enum(assistantScopes))
+
+/** Assistants that act for a customer (docs/product/assistants.md#connecting). */
+export const assistantCalls = {
+  'POST /account/assistants/request/': defineCall({
+    summary: 'Which program asks to act for the caller, and what it may do then',
+    access: 'signed-in',
+    reads: true,
+    request: connection,
+    response: z.object({
+      name: z.string(),
+      /** The host that the browser goes back to. */
+      host: z.string(),
+      scopes,
+      /** The program asked in a way that cannot be answered by a person: the browser goes back with why. */
+      redirect: z.string().optional(),
+    }),
+  }),
+  'POST /account/assistants/decide/': defineCall({
+    summary: 'Allow or refuse what the program asks; answers where the browser goes back to',
+    access: 'signed-in',
+    request: connection.extend({ allow: z.boolean() }),
+    response: z.object({ redirect: z.string() }),
+  }),
+  'GET /account/assistants/': defineCall({
+    summary: "The caller's connected assistants, the newest first",
+    access: 'signed-in',
+    request: nothing,
+    response: z.object({
+      items: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          scopes,
+          connected_at: instant,
+          last_used_at: instant.nullable(),
+        }),
+      ),
+    }),
+  }),
+  'POST /account/assistants/disconnect/': defineCall({
+    summary: "Disconnect one of the caller's assistants, at once",
+    access: 'signed-in',
+    request: z.object({ id }),
+    response: outcome,
+  }),
+}

@@ -1,0 +1,56 @@
+-- Programs that act for customers, mostly assistants in a chat.
+
+create table assistant_client (
+  id text primary key,
+  name text not null,
+  redirect_uris text[] not null check (cardinality(redirect_uris) > 0),
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index assistant_client_expires on assistant_client (expires_at);
+comment on table assistant_client is
+  'Programs that have registered themselves (docs/product/assistants.md#registration); whoever they say they are, nobody has checked it.';
+comment on column assistant_client.redirect_uris is 'Where answers may go, letter by letter.';
+comment on column assistant_client.expires_at is 'When it is forgotten, unless somebody has connected it.';
+
+create table assistant_grant (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references account on delete cascade,
+  client_id text not null references assistant_client,
+  name text not null,
+  scopes text[] not null check (cardinality(scopes) > 0),
+  resource text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  code_hash bytea not null unique,
+  code_challenge text not null,
+  redirect_uri text not null,
+  code_expires_at timestamptz not null,
+  code_used_at timestamptz
+);
+create index assistant_grant_account on assistant_grant (account_id) where revoked_at is null;
+create index assistant_grant_client on assistant_grant (client_id);
+comment on table assistant_grant is
+  'What a customer allowed an assistant (docs/product/assistants.md#connecting).';
+comment on column assistant_grant.name is 'What the program called itself then.';
+comment on column assistant_grant.resource is 'The endpoint that its tokens are for (RFC 8707).';
+comment on column assistant_grant.last_used_at is 'To a minute.';
+comment on column assistant_grant.revoked_at is
+  'When it ended: by its customer, with all sessions, or because a secret was used twice.';
+comment on column assistant_grant.code_hash is 'SHA-256 of the code that is exchanged for the first tokens, once.';
+comment on column assistant_grant.code_challenge is 'SHA-256 of what the program proves with that it asked (RFC 7636).';
+
+create table assistant_token (
+  token_hash bytea primary key,
+  grant_id bigint not null references assistant_grant on delete cascade,
+  kind text not null check (kind in ('access', 'refresh')),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index assistant_token_grant on assistant_token (grant_id);
+create index assistant_token_expires on assistant_token (expires_at);
+comment on table assistant_token is 'What assistants prove themselves with.';
+comment on column assistant_token.token_hash is 'SHA-256 of the token, which is stored nowhere.';
+comment on column assistant_token.used_at is
+  'Of a refresh token: when it was exchanged for the next; again ends the grant.';

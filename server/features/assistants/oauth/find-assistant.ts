@@ -1,0 +1,66 @@
+import type { AssistantScope } from '../../../../domain/account/assistants.ts'
+import { query } from '../../../db/transaction.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/calls.ts'
+import { assistantResource } from '../address.ts'
+import { hashOf, isAssistantToken } from './secrets.ts'
+
+/** Takes the place of a session's number, which no assistant has. */
+const noSession = '00000000-0000-0000-0000-000000000000'
+/** A token proves nothing of its owner. */
+const neverProven = new Date(0)
+
+/** Whom an assistant acts for, and what it may do. */
+export type Assistant = {
+  readonly caller: Caller
+  readonly grantId: number
+  readonly scopes: readonly AssistantScope[]
+}
+
+type Row = Omit<Caller, 'sessionId' | 'provenAt' | 'role' | 'key' | 'assistant'> & {
+  readonly id: number
+  readonly name: string
+  readonly scopes: AssistantScope[]
+}
+
+/**
+ * Finds whom a token acts for: in time, made for this endpoint, of a connection that has not ended, by a
+ * customer. It reads PostgreSQL at each message, so that a connection ends at once.
+ */
+export async function findAssistant(
+  { pool, settings }: Pick<Deps, 'pool' | 'settings'>,
+  token: string,
+  now: Date,
+): Promise<Assistant | undefined> {
+  if (!isAssistantToken(token)) return undefined
+  const [row] = await query<Row>(pool, {
+    name: 'find-assistant',
+    text: `with found as (
+             select g.id, g.name, g.scopes, g.account_id, g.last_used_at
+             from assistant_token t join assistant_grant g on g.id = t.grant_id
+             where t.token_hash = $1 and t.kind = 'access' and t.expires_at > $2
+               and g.revoked_at is null and g.resource = $3),
+           used as (
+             update assistant_grant g set last_used_at = $2 from found
+             where g.id = found.id
+               and (found.last_used_at is null
+                 or found.last_used_at < $2::timestamptz - interval '1 minute'))
+           select f.id, f.name, f.scopes, a.id as "accountId", a.email, a.first_name as "firstName",
+             a.last_name as "lastName", a.phone, a.language, false as "hasSecondFactor",
+             a.blocked_at is not null as blocked,
+             exists (select from worker_wish where account_id = a.id) as "hasWishes"
+           from found f join account a on a.id = f.account_id
+           where a.role = 'Customer' and a.verified_at is not null and a.switched_off_at is null`,
+    values: [hashOf(token), now, assistantResource(settings)],
+  })
+  if (!row) return undefined
+  const { id, name, scopes, ...owner } = row
+  const caller: Caller = {
+    ...owner,
+    role: 'Customer',
+    sessionId: noSession,
+    provenAt: neverProven,
+    assistant: { name },
+  }
+  return { caller, grantId: id, scopes }
+}

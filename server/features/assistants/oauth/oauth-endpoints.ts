@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { assistantScopes } from '../../../../domain/account/assistants.ts'
+import { connectPath } from '../../../../domain/site/pages.ts'
+import type { Deps } from '../../../deps.ts'
+import type { CallGate } from '../../../http/calls.ts'
+import { assistantPath, assistantResource } from '../address.ts'
+import { registerClient } from './clients.ts'
+import { OAuthFailure } from './oauth-failure.ts'
+import { exchange, revokeToken } from './tokens.ts'
+
+type Needs = Pick<Deps, 'pool' | 'settings' | 'clock'> & Pick<CallGate, 'spend'>
+
+const hidden = { schema: { hide: true } } as const
+const resourcePath = '/.well-known/oauth-protected-resource'
+const serverPath = '/.well-known/oauth-authorization-server'
+
+/** Where programs read how they are let in (RFC 9728). */
+export function resourceMetadataUrl({ publicUrl }: Deps['settings']): string {
+  return `${publicUrl}${resourcePath}${assistantPath}`
+}
+
+/**
+ * What programs read, register with and exchange (docs/product/assistants.md#connecting): RFC 9728, 8414,
+ * 7591, 6749 and 7009. What a person decides is on the page `/connect`.
+ */
+export async function oauthEndpoints(app: FastifyInstance, deps: Needs): Promise<void> {
+  const { settings, clock, spend } = deps
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+
+  // At the address that RFC 9728 makes of the endpoint's, and where older programs ask.
+  for (const url of [resourcePath, resourcePath + assistantPath])
+    app.get(url, hidden, (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=300')
+      return {
+        resource: assistantResource(settings),
+        resource_name: settings.company.name,
+        authorization_servers: [settings.publicUrl],
+        scopes_supported: assistantScopes,
+        bearer_methods_supported: ['header'],
+      }
+    })
+
+  app.get(serverPath, hidden, (_request, reply) => {
+    const { publicUrl } = settings
+    reply.header('cache-control', 'public, max-age=300')
+    return {
+      issuer: publicUrl,
+      authorization_endpoint: publicUrl + connectPath,
+      token_endpoint: `${publicUrl}/oauth/token`,
+      registration_endpoint: `${publicUrl}/oauth/register`,
+      revocation_endpoint: `${publicUrl}/oauth/revoke`,
+      scopes_supported: assistantScopes,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_methods_supported: ['none'],
+      revocation_endpoint_auth_methods_supported: ['none'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    }
+  })
+
+  app.post('/oauth/register', hidden, async ({ body, ip }, reply) => {
+    await spend('assistant', { address: ip, body, caller: undefined })
+    reply.code(201)
+    return inItsWords(reply, () => registerClient(deps.pool, body, clock()))
+  })
+
+  app.post('/oauth/token', hidden, async ({ body, ip }, reply) => {
+    await spend('quote', { address: ip, body, caller: undefined })
+    return inItsWords(reply, () => exchange(deps, fieldsOf(body), clock()))
+  })
+
+  app.post('/oauth/revoke', hidden, async ({ body, ip }, reply) => {
+    await spend('quote', { address: ip, body, caller: undefined })
+    await revokeToken(deps, fieldsOf(body).token ?? '', clock())
+    return reply.code(200).header('cache-control', 'no-store').send({})
+  })
+}
+
+function fieldsOf(body: unknown): Record<string, string> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, string>) : {}
+}
+
+/** The answer of `work`, or its error in the words of OAuth. */
+async function inItsWords(reply: FastifyReply, work: () => Promise<object>): Promise<object> {
+  reply.header('cache-control', 'no-store')
+  try {
+    return await work()
+  } catch (failure) {
+    if (!(failure instanceof OAuthFailure)) throw failure
+    reply.code(400)
+    return { error: failure.error, error_description: failure.message }
+  }
+}
