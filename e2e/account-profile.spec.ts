@@ -78,7 +78,7 @@ test('a wrong password focuses its field, and a form marks all problems', async 
   await expect(page.getByText('Please enter your fullname')).toHaveCount(0)
 })
 
-for (const path of ['/privacy', '/terms'])
+for (const path of ['/privacy', '/terms', '/seller-information'])
   test(`${path} is there in English and Malay, without faults`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -52,6 +52,7 @@ const groups: readonly Group[] = [
       { name: m.site_contact_us(), path: '/contact-us' },
       { name: m.site_privacy(), path: '/privacy' },
       { name: m.site_terms(), path: '/terms' },
+      { name: m.site_seller(), path: '/seller-information' },
       { name: m.site_status(), path: '/status' },
       { name: m.site_create_account(), path: '/register' },
     ],

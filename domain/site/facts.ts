@@ -8,6 +8,8 @@ export type SiteFacts = {
   readonly origin: string
   /** The company's name, also used as the product's name. */
   readonly company: string
+  /** The company's registration number. */
+  readonly registration: string
   readonly email: string
   readonly phone: string
   /** The same for a `tel:` link: digits alone. */
@@ -40,6 +42,7 @@ export type SiteFacts = {
 export const factMarks: SiteFacts = {
   origin: 'https://origin.jiran.invalid',
   company: 'company-jiran-invalid',
+  registration: 'registration-jiran-invalid',
   email: 'email@jiran.invalid',
   phone: '+60-phone-jiran-invalid',
   phoneDigits: '+60-digits-jiran-invalid',

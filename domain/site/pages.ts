@@ -12,6 +12,7 @@ export const publicPages: Pages = {
   '/contact-us': 'site/contact-us',
   '/privacy': 'site/privacy',
   '/terms': 'site/terms',
+  '/seller-information': 'site/seller-information',
   '/service/cleaning-service-malaysia': 'site/cleaning-service',
   '/service/elderly-care-malaysia': 'site/elderly-care',
   // The same page at a second address (docs/product/pages.md#routes); its canonical address is the

@@ -1,6 +1,7 @@
 import { type Locale, languageNames } from '../../messages/locales.ts'
 import { m } from '../../messages/page.ts'
 import { pageLocale } from '../locale.ts'
+import { SiteLink } from '../navigation.tsx'
 import styles from './LegalPage.module.css'
 
 /** One language's text of a notice. A point is a paragraph, or a list when it is several. */
@@ -12,6 +13,8 @@ export type LegalText = {
   readonly parts: readonly {
     readonly title: string
     readonly points: readonly (string | readonly string[])[]
+    /** A page of this site that says more. */
+    readonly link?: { readonly name: string; readonly path: string }
   }[]
 }
 
@@ -44,7 +47,7 @@ function Text({ text }: { text: LegalText }) {
     <>
       <p>{text.lead}</p>
       <p>{text.since}</p>
-      {text.parts.map(({ title, points }) => (
+      {text.parts.map(({ title, points, link }) => (
         <section key={title}>
           <h2>{title}</h2>
           {points.map((point) =>
@@ -57,6 +60,11 @@ function Text({ text }: { text: LegalText }) {
                 ))}
               </ul>
             ),
+          )}
+          {link && (
+            <p>
+              <SiteLink href={link.path}>{link.name}</SiteLink>
+            </p>
           )}
         </section>
       ))}

@@ -8,6 +8,7 @@ import { pageLocale } from '../locale.ts'
 const whileDeveloping: SiteFacts = {
   origin: '',
   company: 'Jiran',
+  registration: '202601000001 (1234567-A)',
   email: 'hello@jiran.test',
   phone: '+60 3-5555 0100',
   phoneDigits: '+60355550100',

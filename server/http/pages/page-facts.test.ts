@@ -6,6 +6,7 @@ import { type Filling, fillManifest, fillPage } from './page-facts.ts'
 const facts = {
   origin: 'https://jiran.example',
   company: 'Jiran & "Kawan"',
+  registration: '202601000001',
   email: 'hello@jiran.example',
   phone: '+60 3-1234',
   phoneDigits: '+6031234',

@@ -21,6 +21,7 @@ export function siteFacts(
   return {
     origin: publicUrl,
     company: company.name,
+    registration: company.registration,
     email: company.email,
     phone: company.phone,
     phoneDigits: company.phone.replace(/[^+\d]/g, ''),

@@ -5,7 +5,7 @@ import { timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { RedeemGift } from '../../account/gifts/RedeemGift.tsx'
 import { failureSentence } from '../../api.ts'
-import { pageLocale } from '../../locale.ts'
+import { localPath, pageLocale } from '../../locale.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -51,6 +51,11 @@ export function Summary() {
         <div className={styles.inside}>
           <Lines />
           <Visits />
+          <p className={styles.seller}>
+            <a href={localPath('/seller-information')} target="_blank" rel="noopener">
+              {m.wizard_seller()}
+            </a>
+          </p>
         </div>
       </details>
       <p className="visually-hidden" role="status">
