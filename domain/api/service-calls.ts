@@ -63,6 +63,9 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
   const favourite = loose.describe(
     'The favourite who comes to every visit, by `worker` of a start; 409 `favourite-taken` where they cannot',
   )
+  const eInvoice = loose.describe(
+    '`yes`: the customer wants an e-invoice of the order, for the buyer of PUT /e-invoices/buyer/',
+  )
   return {
     quote: defineCall({
       summary: `What ${english(service.title)} costs`,
@@ -75,7 +78,9 @@ export function callsOfService(service: Service): { quote: QuoteCall; book: Book
       summary: `Book ${english(service.title)}`,
       access: 'signed-in',
       signInMessage: 'not-signed-in',
-      request: openBody(documented.extend({ ...point, again_of: again, favourite })),
+      request: openBody(
+        documented.extend({ ...point, again_of: again, favourite, e_invoice: eInvoice }),
+      ),
       response: bookAnswer,
       status: 201,
     }),

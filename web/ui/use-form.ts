@@ -83,11 +83,8 @@ export function useForm<Values>({ read, send, fieldOf }: FormRules<Values>) {
   /** A failed call: the server's sentence, at the fields it names. */
   function fail(error: unknown) {
     if (error instanceof BrokenRule) return refuse(error.problem)
+    const message = failureSentence(error)
     const wrong = new Map(error instanceof ApiError ? Object.entries(error.fields) : [])
-    // Which field it is, by its name on the wire, helps nobody.
-    const [said] =
-      error instanceof ApiError && error.code === 'invalid-request' ? wrong.values() : []
-    const message = said ?? failureSentence(error)
     const field = wrong.size === 0 ? fieldOf?.(error) : undefined
     if (isTemporary(error)) setFormError(message)
     show(message, field ? new Map([[field, message]]) : wrong)

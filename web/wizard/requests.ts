@@ -8,6 +8,7 @@ import {
   textAnswer,
 } from '../../domain/booking/description.ts'
 import type { LatLon } from '../../domain/geo/default-view.ts'
+import { wantsEInvoice } from './e-invoice-choice.ts'
 import { chosenPoint } from './map/stored-points.ts'
 
 /** What the wizard sends, made from what the service asks (docs/product/calls.md). */
@@ -107,6 +108,7 @@ export function bookBody(
     quoted_credit: credit,
     ...(again ? { again_of: again } : {}),
     ...(favourite ? { favourite } : {}),
+    ...(wantsEInvoice() ? { e_invoice: 'yes' } : {}),
     ...(point ? { address_latitude: point.lat, address_longitude: point.lon } : {}),
   }
 }

@@ -11,6 +11,7 @@ import { localPath, pageLocale } from '../locale.ts'
 import { useGo } from '../navigation.tsx'
 import { toastError, toastSuccess } from '../ui/toast.ts'
 import { attemptKey, forgetAttempt } from './attempt.ts'
+import { chooseEInvoice } from './e-invoice-choice.ts'
 import { randomId } from './random-id.ts'
 import type { Body } from './requests.ts'
 import { QUOTE, SLOTS } from './use-service-data.ts'
@@ -68,6 +69,7 @@ export function usePay(service: Service, tab: StorageArea, on: Refusals) {
       })) as BookAnswer
       // The next booking is another one, even if it reads the same.
       forgetAttempt(tab)
+      chooseEInvoice(false)
       if (on.onBooked(answer)) {
         void queries.invalidateQueries()
         return

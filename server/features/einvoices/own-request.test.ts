@@ -229,6 +229,37 @@ test('after its month a payment is in the batch of the month, never in both', as
   expect(count?.twice).toBe(0)
 })
 
+test('an order remembers that its customer wants an e-invoice, which is made once it is paid', async () => {
+  const newcomer = await testApp.customer()
+  const order = { start_date: '2026-04-13', payment_method: 'Online', e_invoice: 'yes' }
+  const withoutBuyer = await testApp.book(newcomer, order)
+  expect(withoutBuyer.status).toBe(201)
+  const refOf = (ref: string): Visit => ({ ref, bookingId: 0, orderId: 0 })
+  const first = await own(refOf(withoutBuyer.body.booking_id), newcomer)
+  expect(first).toMatchObject({ request: null, is_paid: false })
+
+  const saved = await testApp.put<Said>('/e-invoices/buyer/', company, newcomer)
+  expect(saved.body.response).toBe('E-invoice details saved')
+  const kept = await testApp.get<object>('/e-invoices/buyer/', newcomer)
+  expect(kept.body).toEqual({ offered: true, buyer: company })
+  const { body } = await testApp.book(newcomer, { ...order, start_time: '14:00' })
+  const booked = refOf(body.booking_id)
+  expect(await own(booked, newcomer)).toMatchObject({ request: 'known', is_paid: false })
+  await testApp.pay(body.payment)
+  await testApp.sandbox('/idle')
+  await run()
+  await run()
+  const paidOne = await own(booked, newcomer)
+  expect(paidOne).toMatchObject({ can_ask: false, receipts: [{ state: 'valid' }] })
+  type Paper = { e_invoices: { number: string; url: string }[] }
+  const invoice = await testApp.post<Paper>(
+    '/reports/invoice/',
+    { booking_id: booked.ref },
+    newcomer,
+  )
+  expect(invoice.body.e_invoices).toMatchObject([{ url: paidOne?.receipts[0]?.url }])
+})
+
 test('with the account goes what is kept, and what receipts have stays', async () => {
   await pool.query('delete from account where id = $1', [customer.accountId])
   const [left] = await query<Record<string, number>>(pool, {
@@ -236,6 +267,7 @@ test('with the account goes what is kept, and what receipts have stays', async (
              (select count(*)::int from einvoice_request) as requests,
              (select count(*)::int from receipt where buyer is not null) as receipts`,
   })
-  expect([left?.kept, left?.requests]).toEqual([0, 0])
+  // Of the newcomer.
+  expect([left?.kept, left?.requests]).toEqual([1, 1])
   expect(left?.receipts).toBeGreaterThan(5)
 })

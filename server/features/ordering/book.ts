@@ -34,6 +34,9 @@ import type { NewOrder } from './reserve.ts'
 /** The booking that is booked again; one of another account counts for nothing. */
 const againField = 'again_of'
 
+/** The customer wants an e-invoice of the order, for whoever got the last one. */
+const eInvoiceField = 'e_invoice'
+
 /** The favourite whom the customer chose of those who are free at the start. */
 const favouriteField = 'favourite'
 
@@ -46,6 +49,7 @@ export const besideAnswers = [
   customerField,
   againField,
   favouriteField,
+  eInvoiceField,
   'quoted_credit',
   ...Object.values(pointFields),
 ]
@@ -186,6 +190,7 @@ export async function book(
     holdUntil: online ? holdEnd() : null,
     bufferHours: deps.settings.travelBufferHours,
     ...(isBookingId(body[againField]) ? { again: body[againField] } : {}),
+    ...(body[eInvoiceField] === 'yes' && !bookedBy ? { eInvoice: true } : {}),
     ...(body[favouriteField] ? { favourite: Number(body[favouriteField]) } : {}),
   }
   const placed = await orders.place({ order, caller, customer, key, now, locale })

@@ -23,6 +23,7 @@ import { recordEvents, recordHeld } from '../events/events.ts'
 import { closedDayOf } from '../holidays/closed-day.ts'
 import { startAttempt } from '../payment-attempts/attempts.ts'
 import { notePayLinkSent, payLinkUrl, storePayLink } from '../payment-attempts/pay-link.ts'
+import { storeEInvoiceRequests } from './einvoice-requests.ts'
 import { endingOverdueHolds } from './holds.ts'
 import {
   claimKeys,
@@ -202,6 +203,12 @@ async function writeAll(deps: Deps, batch: readonly Ready[]): Promise<Booked[]> 
       batch.map(({ order: { point }, ready: { orderId } }) => ({ orderId, point })),
     )
     await storeRenewals(tx, renewals)
+    const wanted = batch.filter(({ order }) => order.eInvoice)
+    await storeEInvoiceRequests(
+      tx,
+      wanted.map(({ ready }) => ready.orderId),
+      now,
+    )
     for (const [at, ready] of batch.entries()) {
       const answer = answers[at]
       if (answer) await awaitPayment(tx, deps, ready, answer)

@@ -49,6 +49,8 @@ export type NewOrder = {
   /** The order of a series that goes on in this one; it is paid by a pay link. */
   readonly renews?: number
   readonly byCard?: boolean
+  /** Its customer wants an e-invoice of their own. */
+  readonly eInvoice?: boolean
 }
 
 /** A visit as it was stored. */

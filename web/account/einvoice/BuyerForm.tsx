@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { KeptBuyer } from '../../../domain/api/payments/own-einvoices.ts'
 import { m } from '../../../messages/page.ts'
+import { ApiError } from '../../api.ts'
 import { Form } from '../../ui/Form.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import { SelectField, TextField } from '../../ui/TextField.tsx'
@@ -17,6 +18,14 @@ const idFields: Readonly<Record<IdType, { label: string; hint?: string; maxLengt
   NRIC: { label: m.einvoice_nric(), hint: m.einvoice_nric_hint(), maxLength: 12 },
   PASSPORT: { label: m.einvoice_passport(), maxLength: 20 },
   BRN: { label: m.einvoice_brn(), hint: m.einvoice_brn_hint(), maxLength: 12 },
+}
+
+/** A refusal of several fields says the first, as its own sentence has but the name on the wire. */
+function sayWhatIsWrong(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  const { status, code, fields, message } = error
+  const [first = message] = code === 'invalid-request' ? Object.values(fields) : []
+  throw new ApiError(status, { response: first, code, fields })
 }
 
 /** Whose e-invoice it is: as they were entered the last time, if they were (docs/product/einvoice.md#buyers). */
@@ -49,7 +58,7 @@ export default function BuyerForm({
         },
         problems: [],
       })}
-      send={send}
+      send={(buyer) => send(buyer).catch(sayWhatIsWrong)}
       beside={
         <PlainButton variant="outline" onClick={onClose}>
           {m.einvoice_cancel()}
