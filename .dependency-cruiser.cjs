@@ -36,6 +36,7 @@ const features = {
   // What Admins decide, and what staff know of customers beside their bookings.
   company: 'audit',
   'api-keys': 'audit',
+  breaches: 'audit',
   holidays: 'audit',
   vouchers: 'audit',
   customers: 'audit',

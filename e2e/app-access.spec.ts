@@ -37,6 +37,7 @@ const staff = [
   '/gifts',
   '/webhooks',
   '/privacy-requests',
+  '/breaches',
 ]
 
 async function settled(page: Page, path: string): Promise<void> {

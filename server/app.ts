@@ -29,6 +29,7 @@ import { orderHandlers } from './features/bookings/order-routes.ts'
 import { outcomeHandlers } from './features/bookings/outcomes/outcome-routes.ts'
 import { bookingHandlers } from './features/bookings/routes.ts'
 import { slotHandlers } from './features/bookings/slots-routes.ts'
+import { breachHandlers } from './features/breaches/routes.ts'
 import { calendarFeeds, calendarHandlers } from './features/calendar/routes.ts'
 import { cashHandlers } from './features/cash/routes.ts'
 import { companyHandlers } from './features/company/routes.ts'
@@ -205,6 +206,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...webhookHandlers(deps),
       ...einvoiceHandlers(deps),
       ...privacyRequestHandlers(deps),
+      ...breachHandlers(deps),
       ...vitalHandlers(deps),
       ...statusHandlers(deps),
       ...todayHandlers(deps),

@@ -25,6 +25,7 @@ import {
   keyRotationTasks,
   scheduleKeyRotation,
 } from './features/bookings/records/rotate-encryption-key.ts'
+import { breachCrontab, breachTasks } from './features/breaches/tasks.ts'
 import { referralReader } from './features/credits/reward-referrals.ts'
 import { creditCrontab, creditTasks } from './features/credits/tasks.ts'
 import { crewNotices } from './features/crew/customer-notices.ts'
@@ -100,6 +101,7 @@ export async function startFeatureJobs(
     ...forgetTasks(deps),
     ...hideTasks(deps),
     ...eventTasks(deps),
+    ...breachTasks(deps),
     ...crewTasks(deps),
     ...accountTasks(deps),
     ...bookingTasks(deps),
@@ -144,6 +146,7 @@ export async function startFeatureJobs(
       fileCrontab,
       forgetCrontab,
       eventCrontab,
+      breachCrontab,
       hideCrontab,
       crewCrontab,
       paymentCrontab,

@@ -34,6 +34,7 @@ const table: Readonly<Record<Permission, string>> = {
   'manage-e-invoices': 'no no no yes no',
   'manage-privacy-requests': 'no no yes yes no',
   'export-personal-data': 'no no no yes no',
+  'manage-breaches': 'no no no yes no',
   crew: 'no no no no yes',
 }
 

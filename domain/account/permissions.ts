@@ -48,6 +48,7 @@ export const permissions = {
   // docs/product/privacy.md#requests
   'manage-privacy-requests': staff,
   'export-personal-data': admins,
+  'manage-breaches': admins,
   // docs/product/visits.md#sign-in
   crew: ['Worker'],
 } as const satisfies Record<string, readonly Asker[]>

@@ -16,6 +16,7 @@ import type { Call } from './call.ts'
 import { apiKeyCalls } from './company/api-keys.ts'
 import { areaCalls } from './company/areas.ts'
 import { auditCalls } from './company/audit.ts'
+import { breachCalls } from './company/breaches.ts'
 import { companyCalls } from './company/company.ts'
 import { teamCalls } from './company/team.ts'
 import { webhookCalls } from './company/webhooks.ts'
@@ -121,6 +122,7 @@ export const contract = {
   ...giftCalls,
   ...einvoiceCalls,
   ...privacyRequestCalls,
+  ...breachCalls,
   ...ownEInvoiceCalls,
 }
 export type Contract = typeof contract

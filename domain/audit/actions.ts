@@ -28,6 +28,7 @@ export const auditSubjects = [
   'gift',
   'einvoice',
   'privacy',
+  'breach',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -107,6 +107,7 @@ export const staffPages: Pages = {
   '/cash': 'staff/cash',
   '/einvoices': 'staff/einvoices',
   '/privacy-requests': 'staff/privacy-requests',
+  '/breaches': 'staff/breaches',
   '/rates': 'staff/rates',
   '/areas': 'staff/areas',
   '/services': 'staff/services',

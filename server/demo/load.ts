@@ -15,6 +15,7 @@ import { reserve } from '../features/ordering/reserve.ts'
 import { notePayLinkSent, storePayLink } from '../features/payment-attempts/pay-link.ts'
 import { priceBook } from '../features/places/price-book.ts'
 import { writeApprovals } from './approvals.ts'
+import { writeBreach } from './breaches.ts'
 import { writeCash } from './cash.ts'
 import { writeCredit } from './credits.ts'
 import { writeCrewFacts } from './crew.ts'
@@ -131,6 +132,7 @@ export async function loadDemo(deps: DemoDeps, now: Date): Promise<void> {
       await writeGifts(tx, now)
       await writeSupplier(tx, now)
       await writePrivacyRequests(tx, now)
+      await writeBreach(tx, now)
       await writeGap(tx, by, now)
       await writeChangedVisit(tx, by, now)
       await writeMessages(tx, now)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { may } from '../../domain/account/permissions.ts'
 import type { BookAnswer } from '../../domain/api/bookings/booking.ts'
 import { wholeContract } from '../../domain/api/contract.ts'
-import { refundLists, todayLists } from '../../domain/api/reports/today.ts'
+import { listPermissions, todayLists } from '../../domain/api/reports/today.ts'
 import { services } from '../../domain/services/catalogue.ts'
 import { type Person, startTestApp, usualDay, usualPostcode } from '../../testing/app.ts'
 import { buyer } from '../../testing/einvoices.ts'
@@ -244,7 +244,7 @@ test('no answer that a Manager can get has the total of an order', {
     'GET /staff/today/list/': () =>
       each(
         todayLists
-          .filter((list) => !refundLists.includes(list))
+          .filter((list) => listPermissions[list] === undefined)
           .map((list) => `/staff/today/list/?list=${list}`),
       ),
     'GET /staff/board/ways/': () => each([`/staff/board/ways/?day=${usualDay}`]),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Permission } from '../../account/permissions.ts'
 import { channels } from '../../notifications/choices.ts'
 import { privacyKinds } from '../../privacy/requests.ts'
 import { visitProblems } from '../../visits/steps.ts'
@@ -27,11 +28,16 @@ export const todayLists = [
   'tickets',
   'documents',
   'privacy',
+  'breaches',
 ] as const
 export type TodayList = (typeof todayLists)[number]
 
-/** Lists for readers who may refund. */
-export const refundLists: readonly TodayList[] = ['refunds', 'gift_refunds']
+/** Lists for readers who have another permission, too. */
+export const listPermissions: Readonly<Partial<Record<TodayList, Permission>>> = {
+  refunds: 'refund',
+  gift_refunds: 'refund',
+  breaches: 'manage-breaches',
+}
 
 const counts = z.object({
   crew: z.number().int(),
@@ -53,6 +59,8 @@ const counts = z.object({
   tickets: z.number().int(),
   documents: z.number().int(),
   privacy: z.number().int(),
+  /** Left out for readers who may not see the register. */
+  breaches: z.number().int().optional(),
   /** What workers ask for and nobody has answered; the Workers page lists it. */
   requests: z.number().int(),
 })
@@ -117,6 +125,10 @@ const item = z.object({
   request: z.number().int().optional(),
   asked: z.enum(privacyKinds).optional(),
   due_on: z.string().optional(),
+  /** In `breaches`: the breach, what happened, and until when somebody must be notified, ISO 8601. */
+  breach: z.number().int().optional(),
+  what: z.string().optional(),
+  due_at: z.string().optional(),
 })
 export type TodayItem = z.infer<typeof item>
 

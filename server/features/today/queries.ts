@@ -20,7 +20,14 @@ const PAY_LINK_MINUTES = 60
 const UNDELIVERED_DAYS = 7
 
 /** Lists of other things than visits. */
-type OtherList = 'documents' | 'privacy' | 'messages' | 'undelivered' | 'tickets' | 'gift_refunds'
+type OtherList =
+  | 'documents'
+  | 'privacy'
+  | 'breaches'
+  | 'messages'
+  | 'undelivered'
+  | 'tickets'
+  | 'gift_refunds'
 
 /** Every list of visits as one selection, so that its count and its rows cannot differ. */
 const selections: Readonly<Record<Exclude<TodayList, OtherList>, Selection>> = {
@@ -157,6 +164,21 @@ const others = {
       asked: row.kind,
       due_on: row.due_on,
       customer_name: row.name,
+    }),
+  },
+  // Breaches of which somebody must still be notified, by the next clock.
+  breaches: {
+    from: `(select id, what, least(case when commissioner_at is null then commissioner_due end,
+        case when persons_at is null then persons_due end) as due_at from breach) breach`,
+    where: 'due_at is not null',
+    columns: 'id, what, due_at',
+    order: 'due_at, id',
+    values: () => [],
+    item: (row: { id: number; what: string; due_at: Date }) => ({
+      key: `breach ${row.id}`,
+      breach: row.id,
+      what: row.what,
+      due_at: row.due_at.toISOString(),
     }),
   },
   // Threads whose customer waits for an answer.

@@ -1,9 +1,15 @@
-import { refundLists, type TodayList, todayLists } from '../../../domain/api/reports/today.ts'
+import { listPermissions, type TodayList, todayLists } from '../../../domain/api/reports/today.ts'
 import { m } from '../../../messages/every.ts'
 import type { Deps } from '../../deps.ts'
-import { callerMay, type Handlers, signedIn } from '../../http/calls.ts'
+import { type Caller, callerMay, type Handlers, signedIn } from '../../http/calls.ts'
 import { Failure } from '../../http/failure.ts'
 import { countOf, countRequests, readTodayList } from './queries.ts'
+
+/** May the caller read this list, beside those that everyone of staff reads? */
+function mayRead(list: TodayList, caller: Caller): boolean {
+  const permission = listPermissions[list]
+  return permission === undefined || callerMay(permission, caller)
+}
 
 type Keys = Extract<keyof Handlers, `${string} /staff/today/${string}`>
 
@@ -12,9 +18,7 @@ export function todayHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys
   return {
     'GET /staff/today/': async (incoming) => {
       const caller = signedIn(incoming)
-      const lists = todayLists.filter(
-        (list) => !refundLists.includes(list) || callerMay('refund', caller),
-      )
+      const lists = todayLists.filter((list) => mayRead(list, caller))
       const counts = await Promise.all(
         lists.map(async (list) => [list, await countOf(pool, list, incoming.now)] as const),
       )
@@ -24,7 +28,7 @@ export function todayHandlers({ pool }: Pick<Deps, 'pool'>): Pick<Handlers, Keys
 
     'GET /staff/today/list/': async (incoming) => {
       const { list, page, page_size: size } = incoming.body
-      if (refundLists.includes(list) && !callerMay('refund', signedIn(incoming))) {
+      if (!mayRead(list, signedIn(incoming))) {
         throw new Failure(403, 'not-allowed', (locale) => m.problem_not_allowed({}, { locale }))
       }
       const [items, total] = await Promise.all([

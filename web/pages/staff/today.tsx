@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { may } from '../../../domain/account/permissions.ts'
+import { may, type Permission } from '../../../domain/account/permissions.ts'
 import type { TodayList } from '../../../domain/api/reports/today.ts'
 import { dayOf } from '../../../domain/booking/calendar.ts'
 import { m } from '../../../messages/page.ts'
@@ -56,11 +56,16 @@ const lists: readonly { list: TodayList; title: string; none: string }[] = [
   },
   { list: 'tickets', title: m.staff_today_tickets(), none: m.staff_today_tickets_none() },
   { list: 'documents', title: m.staff_today_documents(), none: m.staff_today_documents_none() },
+  { list: 'breaches', title: m.staff_today_breaches(), none: m.staff_today_breaches_none() },
   { list: 'privacy', title: m.staff_today_privacy(), none: m.staff_today_privacy_none() },
 ]
 
-/** Lists for whoever may refund. */
-const ofRefunds: readonly TodayList[] = ['refunds', 'gift_refunds']
+/** Lists for whoever has another permission, too. */
+const permissionsOf: Partial<Record<TodayList, Permission>> = {
+  refunds: 'refund',
+  gift_refunds: 'refund',
+  breaches: 'manage-breaches',
+}
 
 /** What the rows are where they are no visits. */
 const namesOfRows: Partial<Record<TodayList, string>> = {
@@ -71,6 +76,7 @@ const namesOfRows: Partial<Record<TodayList, string>> = {
   tickets: m.staff_tickets_tickets(),
   documents: m.staff_today_document_rows(),
   privacy: m.staff_today_privacy_rows(),
+  breaches: m.staff_today_breach_rows(),
 }
 
 /** /today?list=&page= (docs/product/pages.md#today): what needs somebody. */
@@ -86,8 +92,8 @@ function Lists() {
   const [search] = useSearchParams()
   const session = useSession()
   const counts = useToday()
-  const shown = lists.filter(
-    ({ list }) => !ofRefunds.includes(list) || may('refund', session?.role),
+  const shown = lists.filter(({ list }) =>
+    may(permissionsOf[list] ?? 'manage-bookings', session?.role),
   )
   const first = useFirstList(shown, counts)
   const named = shown.find(({ list }) => list === search.get('list'))

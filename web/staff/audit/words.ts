@@ -35,6 +35,7 @@ export const kindNames: Partial<Record<AuditSubject, string>> = {
   gift: m.staff_audit_kind_gift(),
   einvoice: m.staff_audit_kind_einvoice(),
   privacy: m.staff_audit_kind_privacy(),
+  breach: m.staff_audit_kind_breach(),
 }
 
 /** What can be done to them. */
@@ -145,6 +146,8 @@ export function addressOfSubject({ kind, subject, subject_name }: AuditItem): st
       return '/api-keys'
     case 'einvoice':
       return '/einvoices'
+    case 'breach':
+      return `/breaches?breach=${word}`
     case 'privacy':
       return `/privacy-requests?request=${word}`
     case 'webhook':

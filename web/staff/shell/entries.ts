@@ -6,6 +6,7 @@ import { useMissingSteps } from '../setup/use-setup.ts'
 import {
   useDuePrivacyRequests,
   useFailedMessages,
+  useOpenBreaches,
   useOpenRequests,
   useOpenTickets,
   useTodayCount,
@@ -106,6 +107,13 @@ const entries: readonly Entry[] = [
     icon: 'privacy',
     permission: 'manage-privacy-requests',
     useCount: useDuePrivacyRequests,
+  },
+  {
+    path: '/breaches',
+    label: m.staff_breaches_entry(),
+    icon: 'breaches',
+    permission: 'manage-breaches',
+    useCount: useOpenBreaches,
   },
   {
     path: '/rates',

@@ -199,6 +199,13 @@ const columns: Readonly<Record<TodayList, Columns>> = {
     },
     waitsSince(m.staff_today_waits_since()),
   ],
+  breaches: [
+    { header: m.staff_today_breach_what(), title: true, long: true, cell: ({ what }) => what },
+    {
+      header: m.staff_today_breach_due(),
+      cell: ({ due_at: at = '' }) => momentLabel(new Date(at), pageLocale, { year: false }),
+    },
+  ],
   privacy: [
     titled(customer),
     {
@@ -240,9 +247,11 @@ function addressOf(
     message,
     gift,
     request,
+    breach,
   }: TodayItem,
 ): string {
   if (list === 'not_handed_in') return `/cash?worker=${worker}`
+  if (list === 'breaches') return `/breaches?breach=${breach}`
   if (list === 'privacy') return `/privacy-requests?request=${request}`
   if (list === 'gift_refunds') return `/gifts?search=${gift}`
   if (list === 'tickets') return `/tickets?ticket=${ticket}`

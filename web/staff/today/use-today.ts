@@ -38,6 +38,11 @@ export function useDuePrivacyRequests(): number | undefined {
   return useToday().data?.privacy
 }
 
+/** Breaches of personal data of which somebody must still be notified, for the side bar. */
+export function useOpenBreaches(): number | undefined {
+  return useToday().data?.breaches
+}
+
 /** Complaints under the guarantee that are not settled, for the side bar. */
 export function useOpenTickets(): number | undefined {
   return useToday().data?.tickets

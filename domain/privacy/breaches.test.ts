@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { breachAudiences, breachDue } from './breaches.ts'
+
+const discoveredAt = new Date('2026-03-02T01:00:00Z')
+
+test.each([
+  [1, false, undefined, undefined],
+  [1_000, false, undefined, undefined],
+  [1_001, false, '2026-03-05T01:00:00.000Z', undefined],
+  [0, true, '2026-03-05T01:00:00.000Z', '2026-03-09T01:00:00.000Z'],
+  [5_000, true, '2026-03-05T01:00:00.000Z', '2026-03-09T01:00:00.000Z'],
+])('%i people, harm likely %s: %s and %s', (people, harm, ...expected) => {
+  const due = breachAudiences.map((audience) =>
+    breachDue({ discoveredAt, people, harm }, audience)?.toISOString(),
+  )
+  expect(due).toEqual(expected)
+})
