@@ -14,7 +14,9 @@ import { movableClock } from '../../../testing/movable-clock.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { EInvoiceProvider } from '../../providers/einvoice/port.ts'
 import { enter } from '../ledger/ledger.ts'
+import { findReceiptViolations } from '../monitoring/receipt-invariants.ts'
 import { sendMonth, setBuyer } from './commands.ts'
+import { requestOwn } from './own-request.ts'
 import { readMonth, readMonths } from './queries.ts'
 import { einvoiceJob } from './supplier.ts'
 import { einvoiceTasks } from './tasks.ts'
@@ -48,7 +50,7 @@ const tasks = einvoiceTasks({ ...deps, clock: clock.now })
 const by = () => ({ accountId: admin.accountId, who: 'Nur Aisyah', now: clock.now() })
 
 /** The model: what is paid of each booking. */
-const bookings: { id: number; orderId: number; paid: number }[] = []
+const bookings: { id: number; orderId: number; paid: number; attemptId?: number }[] = []
 for (let at = 0; at < 6; at += 1) {
   const { body } = await testApp.book(customer, { start_time: at % 2 ? '14:00' : '09:00' })
   const [row] = await query<{ id: number; order_id: number }>(pool, {
@@ -63,6 +65,7 @@ const ops = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('pay'),
+      online: fc.boolean(),
       of: fc.nat(5),
       sen: fc.oneof(fc.integer({ min: 1, max: 50_000 }), fc.constant(1_000_001)),
     }),
@@ -76,12 +79,23 @@ const ops = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse'), of: fc.nat(5) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('buyer'), pick: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('buyer'), pick: fc.nat(20) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('request'),
+      of: fc.nat(5),
+      tin: fc.constantFrom('', 'IG12345678901', 'IG12345670000'),
+      mode: fc.constantFrom('well', 'well', 'away', 'lost'),
+      twice: fc.boolean(),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('job'),
       mode: fc.constantFrom('well', 'well', 'lost', 'away', 'busy'),
+      invalid: fc.constantFrom(false, false, true),
       kill: fc.constantFrom(undefined, undefined, 'before', 'after'),
     }),
   },
@@ -100,6 +114,10 @@ type Op = {
   mode?: string
   kill?: string | undefined
   hours?: number
+  tin?: string
+  online?: boolean
+  twice?: boolean
+  invalid?: boolean
 }
 
 async function act(op: Op): Promise<void> {
@@ -108,18 +126,26 @@ async function act(op: Op): Promise<void> {
   const now = clock.now()
   if (op.do === 'pay') {
     const sen = op.sen ?? 1
-    await inTransaction(pool, (tx) =>
-      enter(tx, [{ bookingId: booking.id, kind: 'cash', sen }], now),
-    )
+    await inTransaction(pool, async (tx) => {
+      if (!op.online) return enter(tx, [{ bookingId: booking.id, kind: 'cash', sen }], now)
+      const [attempt] = await query<{ id: number }>(tx, {
+        text: `insert into payment_attempt (ref, order_id, provider, amount_sen, status, created_at, settled_at)
+               values (gen_random_uuid(), $1, 'fiuu', $2, 'Paid', $3, $3) returning id`,
+        values: [booking.orderId, sen, now],
+      })
+      booking.attemptId = attempt?.id ?? 0
+      const { id: bookingId, attemptId } = booking
+      return enter(tx, [{ bookingId, kind: 'payment', sen, attemptId }], now)
+    })
     booking.paid += sen
   } else if (op.do === 'refund') {
     const sen = Math.floor(booking.paid / (op.share ?? 1))
     if (sen === 0) return
     await inTransaction(pool, async (tx) => {
       const [refund] = await query<{ id: number }>(tx, {
-        text: `insert into refund (ref, order_id, amount_sen, status, who, created_at, settled_at)
-               values (gen_random_uuid(), $1, $2, 'Refunded', 'Staff', $3, $3) returning id`,
-        values: [booking.orderId, sen, now],
+        text: `insert into refund (ref, order_id, attempt_id, amount_sen, status, who, created_at, settled_at)
+               values (gen_random_uuid(), $1, $4, $2, 'Refunded', 'Staff', $3, $3) returning id`,
+        values: [booking.orderId, sen, now, booking.attemptId ?? null],
       })
       const refundId = refund?.id ?? 0
       await enter(tx, [{ bookingId: booking.id, kind: 'refund-due', sen }], now)
@@ -144,11 +170,19 @@ async function act(op: Op): Promise<void> {
     })
     const row = rows[rows.length - 1 - ((op.pick ?? 0) % Math.max(1, rows.length))]
     if (row) await setBuyer({ ...deps, einvoice: provider }, row.id, buyer, by())
+  } else if (op.do === 'request') {
+    mode.current = op.mode as typeof mode.current
+    const order = { id: booking.orderId, accountId: customer.accountId }
+    const ask = () => requestOwn(deps, order, { ...buyer, tin: op.tin ?? '' }, now)
+    await Promise.all(op.twice ? [ask(), ask()] : [ask()])
+    mode.current = 'well'
   } else if (op.do === 'job') {
     mode.current = op.mode as typeof mode.current
+    if (op.invalid) mode.invalidates = () => true
     kill = op.kill as typeof kill
     await tasks[einvoiceJob]?.({}).catch((error: Error) => expect(error.message).toBe('killed'))
     mode.current = 'well'
+    delete mode.invalidates
     kill = undefined
   } else if (op.do === 'send') await press()
   else clock.later(60 * (op.hours ?? 0))
@@ -225,6 +259,7 @@ async function expectSound(): Promise<void> {
     text: 'select number from einvoice_document where next_at is not null',
   })
   expect(due).toEqual([])
+  expect(await findReceiptViolations(pool)).toEqual([])
 }
 
 test('every ringgit is in exactly one valid document or in none yet, whatever happens', async () => {

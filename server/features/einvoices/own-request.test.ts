@@ -6,6 +6,7 @@ import { movableClock } from '../../../testing/movable-clock.ts'
 import { inTransaction, query } from '../../db/transaction.ts'
 import type { EInvoiceProvider } from '../../providers/einvoice/port.ts'
 import { enter } from '../ledger/ledger.ts'
+import { findReceiptViolations } from '../monitoring/receipt-invariants.ts'
 import { einvoiceJob } from './supplier.ts'
 import { einvoiceTasks } from './tasks.ts'
 
@@ -270,4 +271,23 @@ test('with the account goes what is kept, and what receipts have stays', async (
   // Of the newcomer.
   expect([left?.kept, left?.requests]).toEqual([1, 1])
   expect(left?.receipts).toBeGreaterThan(5)
+})
+
+test('money without a receipt, a gap and a document of the wrong kind are found', async () => {
+  expect(await findReceiptViolations(pool)).toEqual([])
+  await pool.query(
+    'delete from receipt_entry where entry_id = (select min(entry_id) from receipt_entry)',
+  )
+  await pool.query(
+    `update receipt set number = number + 100 where number = 5 and month = '2026-03-01'`,
+  )
+  await pool.query(`update receipt set buyer = null where number = 1 and month = '2026-03-01'`)
+  const found = (await findReceiptViolations(pool)).join('\n')
+  for (const each of [
+    /^cash of entry \d+ has no receipt$/m,
+    /has receipts of 8000, in the ledger $/m,
+    /^receipts of kind sale in 2026-03-01: the last is 105 of \d+$/m,
+    /^receipt \d+ is in R-202603-1-1$/m,
+  ])
+    expect(found).toMatch(each)
 })

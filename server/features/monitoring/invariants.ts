@@ -1,4 +1,5 @@
 import { query, type Reader } from '../../db/transaction.ts'
+import { findReceiptViolations } from './receipt-invariants.ts'
 
 /**
  * Finds violations of the invariants, recomputed from orders, bookings and assignments: a worker at
@@ -252,5 +253,5 @@ export async function findMoneyViolations(reader: Reader): Promise<string[]> {
       group by p.id having sum(r.amount_sen) > p.amount_sen
       order by finding`,
   })
-  return rows.map((row) => row.finding)
+  return [...rows.map((row) => row.finding), ...(await findReceiptViolations(reader))]
 }
