@@ -8,7 +8,7 @@ test('areas: filters, forms with their errors, and what is unsaved is asked abou
   page,
 }) => {
   await page.goto('/areas')
-  await page.getByRole('searchbox', { name: 'Search postcode or place' }).fill('59100')
+  await page.getByRole('searchbox', { name: 'Postcode or place' }).fill('59100')
   await expect(page).toHaveURL(/search=59100/)
   await page.getByRole('button', { name: 'Edit 59100' }).click()
   const postcode = page.getByRole('dialog', { name: 'Postcode 59100' })

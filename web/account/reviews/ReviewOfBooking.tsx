@@ -68,7 +68,7 @@ function Written({ review }: { review: NonNullable<Answer['review']> }) {
       <p className={styles.shown}>
         <span role="img" aria-label={m.public_stars({ count: stars })}>
           {'★'.repeat(stars)}
-          <span className={styles.empty}>{'★'.repeat(5 - stars)}</span>
+          <span className={styles.empty}>{'☆'.repeat(5 - stars)}</span>
         </span>
         <small>{isPublished ? m.own_review_published() : m.own_review_not_yet()}</small>
       </p>
@@ -133,7 +133,7 @@ function ReviewForm({
                   setMissing(false)
                 }}
               />
-              <span aria-hidden="true">★</span>
+              <span aria-hidden="true">{count <= stars ? '★' : '☆'}</span>
             </label>
           ))}
         </div>

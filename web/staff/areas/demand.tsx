@@ -38,7 +38,7 @@ const columns: readonly ListColumn<Call>[] = [
   },
   {
     header: m.staff_areas_demand_service(),
-    cell: ({ skill }) => skill && skillTitle(skill, pageLocale),
+    cell: ({ skill }) => (skill ? skillTitle(skill, pageLocale) : m.staff_areas_demand_all()),
     csv: ({ skill }) => skill,
   },
   {

@@ -4,7 +4,7 @@ import { textAnswer } from '../../../domain/booking/description.ts'
 import { timeLabel } from '../../../domain/messages/format.ts'
 import { m } from '../../../messages/page.ts'
 import { RedeemGift } from '../../account/gifts/RedeemGift.tsx'
-import { failureSentence } from '../../api.ts'
+import { ApiError, failureSentence } from '../../api.ts'
 import { localPath, pageLocale } from '../../locale.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { formatRm } from '../../ui/Money.tsx'
@@ -65,11 +65,19 @@ export function Summary() {
   )
 }
 
+/** A clear no, such as of a closed day, stays one however often it is asked for. */
+function isRefusal(error: Error): boolean {
+  return error instanceof ApiError && [400, 404, 409].includes(error.status)
+}
+
 function Lines() {
   const { quote } = useBooking()
   if (quote.error) {
     return (
-      <Failure busy={quote.loading} onRetry={() => quote.refetch()}>
+      <Failure
+        busy={quote.loading}
+        {...(isRefusal(quote.error) ? {} : { onRetry: () => void quote.refetch() })}
+      >
         {failureSentence(quote.error)}
       </Failure>
     )
