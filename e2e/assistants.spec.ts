@@ -1,14 +1,17 @@
 import { expect, test } from '@playwright/test'
+import { addDays, dayOf } from '../domain/booking/calendar.ts'
 import { m } from '../messages/every.ts'
 import { type Locale, locales, pathIn } from '../messages/locales.ts'
-import { signIn, signInMemory } from '../testing/assistant.ts'
+import { connectAssistant, signIn, signInMemory } from '../testing/assistant.ts'
 import { expectNoFindings } from './axe.ts'
 import { screenCheck } from './translated.ts'
 
+const today = dayOf(new Date())
+const days = { en: addDays(today, 41), ms: addDays(today, 42), zh: addDays(today, 43) }
 const people = { en: 'customer@jiran.test', ms: 'hidayah@jiran.test', zh: 'ravi@jiran.test' }
 
 for (const locale of locales)
-  test(`in ${locale}: a customer connects an assistant and disconnects it`, async ({
+  test(`in ${locale}: a customer connects an assistant, agrees to what it prepares, and disconnects it`, async ({
     browser,
   }, info) => {
     const baseURL = info.project.use.baseURL ?? ''
@@ -22,7 +25,7 @@ for (const locale of locales)
     const screen = screenCheck(page, locale as Exclude<Locale, 'en'>)
     const check = (where: string) =>
       locale === 'en' ? expectNoFindings(page, where) : screen(where)
-    const name = `Aida ${locale}`
+    const name = `Aida ${locale} ${info.retry}`
 
     // As the official client does it; nothing listens where the browser goes back to.
     const program = signInMemory(name)
@@ -41,14 +44,44 @@ for (const locale of locales)
       await page.getByRole('button', { name: m.assistant_allow({}, in_) }).click()
       return (await back).url()
     })
-    expect(program.memory.tokens?.access_token).toBeTruthy()
+    const assistant = await connectAssistant(baseURL, program.provider)
+    const wanted = {
+      frequency: 'one-time',
+      start_date: days[locale],
+      start_time: '10:00',
+      no_of_hours: 4,
+      worker_count: 1,
+      address: '4 Jalan Telawi, Bangsar',
+      postcode: 59100,
+      property_type: 'Condominium',
+    }
+    const { data: preview } = await assistant.use<{ agree_at: string; preview_token: string }>(
+      'preview_booking',
+      { skill: 'Cleaner', answers: wanted },
+    )
+    const commit = {
+      preview_token: preview.preview_token,
+      idempotency_key: `booked ${locale}`.replace(' ', '-'),
+    }
+    expect((await assistant.use('hold_booking', commit)).failed).toBe(true)
+    const { pathname, search } = new URL(preview.agree_at)
+    await page.goto(pathIn(locale, pathname + search))
+    await expect(
+      page.getByRole('heading', { name: m.assistant_action_hold({}, in_) }),
+    ).toBeVisible()
+    await check(`agree ${locale}`)
+    await page.getByRole('button', { name: m.assistant_action_agree({}, in_), exact: true }).click()
+    await expect(page.getByText(m.assistant_action_agreed({}, in_))).toBeVisible()
+    const { data: held } = await assistant.use<{ pay_at: string }>('hold_booking', commit)
+    await page.goto(held.pay_at)
+    await expect(page.getByRole('button', { name: 'Pay Now' }).first()).toBeVisible()
 
     await page.goto(pathIn(locale, '/profile'))
     const disconnect = page.getByRole('button', {
       name: m.account_disconnect_provider({ provider: name }, in_),
     })
     await expect(disconnect).toBeVisible()
-    await check(`profile ${locale}`)
+    if (locale === 'en') await check(`profile ${locale}`)
     await disconnect.click()
     await page
       .getByRole('dialog')

@@ -1,5 +1,6 @@
 import type { Service } from '../booking/description.ts'
 import { accountCalls } from './accounts/account.ts'
+import { assistantActionCalls } from './accounts/assistant-actions.ts'
 import { assistantCalls } from './accounts/assistants.ts'
 import { secondFactorCalls } from './accounts/second-factor.ts'
 import { boardCalls } from './bookings/board.ts'
@@ -67,6 +68,7 @@ export const contract = {
   ...accountCalls,
   ...secondFactorCalls,
   ...assistantCalls,
+  ...assistantActionCalls,
   ...placeCalls,
   ...rateCalls,
   ...holidayCalls,

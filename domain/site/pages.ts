@@ -66,6 +66,9 @@ export const livePath = '/t'
 /** Where a person allows an assistant to act for them (docs/product/assistants.md#connecting). */
 export const connectPath = '/connect'
 
+/** Where a person agrees to what an assistant wants to do (docs/product/assistants.md#agreed). */
+export const actionPath = '/agree'
+
 /** The pages that are drawn in the browser, for customers. */
 export const appPages: Pages = {
   '/user-verification': 'account/user-verification',
@@ -82,6 +85,7 @@ export const appPages: Pages = {
   '/series': 'account/series',
   '/waiting': 'account/waiting',
   [connectPath]: 'account/connect',
+  [actionPath]: 'account/agree',
 }
 
 /** The page of all parts of the staff pages, in the demo alone. */

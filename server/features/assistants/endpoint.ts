@@ -10,6 +10,7 @@ import { assistantPath, assistantResource } from './address.ts'
 import { type Assistant, findAssistant } from './oauth/find-assistant.ts'
 import { resourceMetadataUrl } from './oauth/oauth-endpoints.ts'
 import { ownCalls } from './own-calls.ts'
+import { changeTools } from './tools/change-tools.ts'
 import { ownTools } from './tools/own-tools.ts'
 import { publicTools } from './tools/public-tools.ts'
 
@@ -17,7 +18,7 @@ type Needs = Pick<Deps, 'pool' | 'settings' | 'services' | 'clock'> & {
   readonly prices: (now: Date) => Promise<PriceBook>
 }
 
-const tools = [...publicTools, ...ownTools]
+const tools = [...publicTools, ...ownTools, ...changeTools]
 
 /** `/mcp`: the Model Context Protocol over Streamable HTTP (docs/product/assistants.md). */
 export async function assistantEndpoint(

@@ -13,6 +13,10 @@ export function assistantTasks({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): J
     async [forgetJob]() {
       const now = clock()
       await query(pool, {
+        text: `delete from assistant_action where expires_at < $1::timestamptz - interval '30 days'`,
+        values: [now],
+      })
+      await query(pool, {
         text: 'delete from assistant_token where expires_at < $1',
         values: [now],
       })

@@ -5,7 +5,12 @@ export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-const prefixes = { code: 'jrn_ac_', access: 'jrn_at_', refresh: 'jrn_rt_' } as const
+const prefixes = {
+  code: 'jrn_ac_',
+  access: 'jrn_at_',
+  refresh: 'jrn_rt_',
+  preview: 'jrn_pv_',
+} as const
 
 /** A new secret of an assistant: 256 bits, named by its kind. */
 export function newSecret(kind: keyof typeof prefixes): string {

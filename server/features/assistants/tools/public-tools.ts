@@ -16,7 +16,10 @@ import {
 } from './tool.ts'
 
 const english = { locale: baseLocale }
-const skill = z.string().max(60).describe('The `skill` of a service, as list_services names it')
+export const skill = z
+  .string()
+  .max(60)
+  .describe('The `skill` of a service, as list_services names it')
 const postcode = z.number().int().min(1).max(99_999).describe('Malaysian postcode, such as 59100')
 const day = z.string().max(10).describe('YYYY-MM-DD, a day in Malaysia')
 /** A quote and a booking take the same answers. */

@@ -1,0 +1,20 @@
+import { type MetaFunction, useSearchParams } from 'react-router'
+import { m } from '../../../messages/page.ts'
+import { AgreePage } from '../../account/assistants/AgreePage.tsx'
+import { company } from '../../public-site/site-facts.ts'
+import { SignedIn } from '../../shared/SignedIn.tsx'
+
+export const meta: MetaFunction = () => [
+  { title: `${m.assistant_action_title()} · ${company}` },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** /agree?id=: what an assistant wants to do for whoever is signed in (docs/product/assistants.md#agreed). */
+export default function Agree() {
+  const [search] = useSearchParams()
+  return (
+    <SignedIn>
+      <AgreePage id={search.get('id') ?? ''} />
+    </SignedIn>
+  )
+}
