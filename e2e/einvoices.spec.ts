@@ -56,7 +56,7 @@ test('a customer asks for an e-invoice of a paid booking on the phone', async ({
   await form.getByRole('button', { name: 'Ask for e-invoice' }).click()
   await expect(form).toBeHidden()
   // The stand-in of MyInvois finds it valid within a moment.
-  await expect(page.getByText('Valid. Scan the code')).toBeVisible()
+  await expect(page.getByText('Valid. Scan the code')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('img', { name: /^QR code of the e-invoice R-/ })).toBeVisible()
   await expectNoFindings(page)
 })
