@@ -12,7 +12,9 @@ export function moneyIn(value: unknown, path = ''): string[] {
     const here = `${path}/${name}`
     // A count is no sum.
     const counted = here === '/total'
-    const named = moneyWords.test(name) && !counted && typeof inner !== 'boolean'
+    // The last day for something is no sum, either.
+    const isDay = typeof inner === 'string' && /^\d{4}-\d{2}-\d{2}(T|$)/.test(inner)
+    const named = moneyWords.test(name) && !counted && !isDay && typeof inner !== 'boolean'
     return named ? [here] : moneyIn(inner, here)
   })
 }
