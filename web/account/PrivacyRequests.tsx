@@ -27,28 +27,26 @@ const key = ['privacy-requests', 'own']
 export function PrivacyRequests() {
   const own = useQuery(callQuery(key, 'GET /account/privacy-requests/'))
   return (
-    <div id="privacy-requests">
-      <Card title={m.privacy_title()}>
-        <p>{m.privacy_lead()}</p>
-        <Loaded query={own}>
-          {({ items, kept }) => (
-            <>
-              {items.length > 0 && (
-                <ul className={styles.list}>
-                  {items.map((request) => (
-                    <li key={request.id}>
-                      <Request request={request} />
-                    </li>
-                  ))}
-                </ul>
-              )}
-              <NewRequest />
-              <Kept kept={kept} />
-            </>
-          )}
-        </Loaded>
-      </Card>
-    </div>
+    <Card id="privacy-requests" title={m.privacy_title()}>
+      <p>{m.privacy_lead()}</p>
+      <Loaded query={own}>
+        {({ items, kept }) => (
+          <>
+            {items.length > 0 && (
+              <ul className={styles.list}>
+                {items.map((request) => (
+                  <li key={request.id}>
+                    <Request request={request} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <NewRequest />
+            <Kept kept={kept} />
+          </>
+        )}
+      </Loaded>
+    </Card>
   )
 }
 

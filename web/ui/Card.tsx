@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
 import styles from './Card.module.css'
 
-/** A raised surface; with a title it is a region named by it. */
-export function Card({ title, children }: { title?: string; children: ReactNode }) {
+/** A raised surface; with a title it is a region named by it, which an address can point at by its id. */
+export function Card({
+  title,
+  id,
+  children,
+}: {
+  title?: string
+  id?: string
+  children: ReactNode
+}) {
   if (!title) return <div className={styles.card}>{children}</div>
   return (
-    <section className={styles.card} aria-label={title}>
+    <section id={id} className={styles.card} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       {children}
     </section>
