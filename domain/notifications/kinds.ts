@@ -64,6 +64,8 @@ export type ParametersOf = {
   readonly 'privacy-received': Person & { request: PrivacyKind; due: string }
   readonly 'privacy-extended': Person & { request: PrivacyKind; due: string }
   readonly 'privacy-answered': Person & { request: PrivacyKind }
+  /** MyInvois does not take the details of an e-invoice that the customer asked for. */
+  readonly 'einvoice-refused': Person
   readonly 'new-visit': Person & Visit & Where & { hours: number }
   readonly 'visit-moved': Person & Visit & Where & { was: string }
   readonly 'visit-cancelled': Person & Visit & Where
@@ -162,6 +164,7 @@ export const kinds: Readonly<Record<NotificationKind, KindRules>> = {
   'privacy-received': { ...customer, now: true, mail: 'always' },
   'privacy-extended': { ...customer, mail: 'always' },
   'privacy-answered': { ...customer, mail: 'always' },
+  'einvoice-refused': { ...customer, mail: 'always' },
   'new-visit': { ...worker, mail: 'own', newestCounts: true },
   'visit-moved': { ...worker, now: true, urgent: true, mail: 'own', newestCounts: true },
   'visit-cancelled': { ...worker, now: true, urgent: true, mail: 'own' },

@@ -68,6 +68,7 @@ export function sampleParameters(visit: SampleVisit): {
     'privacy-received': { ...privacy, due: day },
     'privacy-extended': { ...privacy, due: day },
     'privacy-answered': privacy,
+    'einvoice-refused': { name, path },
     'new-visit': { ...worker, hours },
     'visit-moved': { ...worker, was: moment(-DAY_MS) },
     'visit-cancelled': worker,

@@ -289,6 +289,14 @@ export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf
     subject: m.notification_subject_privacy_answered,
     button: m.notification_button_privacy,
   }),
+  'einvoice-refused': template({
+    title: m.notification_title_einvoice_refused,
+    values: {},
+    text: m.notification_text_einvoice_refused,
+    sms: m.notification_sms_einvoice_refused,
+    subject: m.notification_subject_einvoice_refused,
+    button: m.notification_button_booking,
+  }),
   'new-visit': template({
     title: m.notification_title_new_visit,
     values: { ...workersVisit, hours },

@@ -87,6 +87,15 @@ const buyersOf = async (of: Visit) =>
     })
   ).map(({ buyer }) => buyer)
 
+/** How often the customer was notified that their details are not accepted. */
+async function notifiedOf({ orderId }: Visit): Promise<number> {
+  const rows = await query(pool, {
+    text: `select from notification where kind = 'einvoice-refused' and order_id = $1`,
+    values: [orderId],
+  })
+  return rows.length
+}
+
 test('an order has an e-invoice of its own once it is paid, and is asked for by its customer alone', async () => {
   const unpaid = await visit()
   expect(await own(unpaid)).toMatchObject({ is_paid: false, can_ask: false, receipts: [] })
@@ -167,6 +176,8 @@ test('while MyInvois does not answer a request is accepted, and checked later', 
     request: 'unknown',
     receipts: [{ state: 'open' }],
   })
+  expect(await notifiedOf(good)).toBe(0)
+  expect(await notifiedOf(bad)).toBe(1)
   expect((await ask(bad, company)).status).toBe(200)
   await run()
   expect(await own(bad)).toMatchObject({ receipts: [{ state: 'valid' }] })
@@ -185,6 +196,7 @@ test('what MyInvois refuses says why, is never sent again by itself, and is corr
     can_ask: true,
     receipts: [{ state: 'refused', reasons: ['TIN and registration do not match'] }],
   })
+  expect(await notifiedOf(of)).toBe(1)
   expect((await ask(of, company)).status).toBe(200)
   await run()
   expect(await own(of)).toMatchObject({ can_ask: false, receipts: [{ state: 'valid' }] })

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { DocumentStatus, EInvoiceProvider } from '../../providers/einvoice/port.ts'
 import { decryptRecord } from '../bookings/records/sensitive.ts'
 import type { EncryptedBuyer } from './make-documents.ts'
+import { notifyRefused } from './notify-refused.ts'
 import { readSupplier } from './supplier.ts'
 
 type Document = {
@@ -105,13 +106,13 @@ async function submit(
       return again(tx, ids, new Date(now.getTime() + LATER_MS))
     for (const document of documents) {
       if (!answer.ok) {
-        await refuse(tx, document.id, answer.reasons)
+        await refuse(tx, document.id, answer.reasons, now)
         continue
       }
       const { accepted, rejected, submission } = answer.value
       const uuid = accepted.find(({ number }) => number === document.number)?.uuid
       const refused = rejected.find(({ number }) => number === document.number)
-      if (refused) await refuse(tx, document.id, refused.reasons)
+      if (refused) await refuse(tx, document.id, refused.reasons, now)
       else if (uuid) {
         const next = new Date(now.getTime() + LOOK_MS)
         await query(tx, {
@@ -190,8 +191,8 @@ async function cancel({ pool, provider }: Sending, document: Document, now: Date
 
 /** What the tax authority says of a document. */
 async function take(tx: Tx, { id }: Document, status: DocumentStatus, now: Date): Promise<void> {
-  if (status.status === 'invalid') return refuse(tx, id, status.reasons)
-  if (status.status === 'cancelled') return refuse(tx, id, ['Cancelled in MyInvois'])
+  if (status.status === 'invalid') return refuse(tx, id, status.reasons, now)
+  if (status.status === 'cancelled') return refuse(tx, id, ['Cancelled in MyInvois'], now)
   const isValid = status.status === 'valid' && status.longId !== null
   await query(tx, {
     text: `update einvoice_document set state = $2, uuid = $3, submission = $4, long_id = $5,
@@ -218,14 +219,19 @@ async function take(tx: Tx, { id }: Document, status: DocumentStatus, now: Date)
   })
 }
 
-async function refuse(tx: Tx, id: number, reasons: readonly string[]): Promise<void> {
-  await query(tx, {
+async function refuse(tx: Tx, id: number, reasons: readonly string[], now: Date): Promise<void> {
+  const refused = await query<{ order_id: number; kind: string; own: boolean }>(tx, {
     text: `with refused as (
              update einvoice_document set state = 'invalid', reasons = $2, next_at = null where id = $1
            )
-           update receipt set state = 'invalid' where document_id = $1 and state = 'submitted'`,
+           update receipt set state = 'invalid' where document_id = $1 and state = 'submitted'
+           returning order_id, kind, buyer is not null as own`,
     values: [id, JSON.stringify(reasons)],
   })
+  const sold = refused.flatMap(({ order_id: orderId, kind, own }) =>
+    kind === 'sale' && own ? [orderId] : [],
+  )
+  await notifyRefused(tx, sold, `einvoice-refused:${id}`, now)
 }
 
 async function again(tx: Tx, ids: readonly number[], at: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { inTransaction, query } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { decryptRecord } from '../bookings/records/sensitive.ts'
 import { applyRequests } from './make-documents.ts'
+import { notifyRefused } from './notify-refused.ts'
 
 type Needs = Pick<Deps, 'pool' | 'einvoice' | 'settings'>
 
@@ -61,6 +62,8 @@ export async function checkRequests(deps: Needs, now: Date): Promise<void> {
         values: [orderId, buyer, known],
       })
       await applyRequests(tx, orderId)
+      const key = `einvoice-unknown:${orderId}:${now.getTime()}`
+      if (!known) await notifyRefused(tx, [orderId], key, now)
     })
   }
 }

@@ -1,0 +1,28 @@
+import { query, type Tx } from '../../db/transaction.ts'
+import { firstVisits, notifyCustomers } from '../bookings/mails/notify-customers.ts'
+
+/**
+ * Notifies a customer that MyInvois does not take the details of the e-invoice that they asked for
+ * (docs/product/einvoice.md#own); nobody of an order that did not ask.
+ */
+export async function notifyRefused(
+  tx: Tx,
+  orderIds: readonly number[],
+  key: string,
+  now: Date,
+): Promise<void> {
+  const asked = await query<{ order_id: number }>(tx, {
+    text: 'select order_id from einvoice_request where order_id = any($1::bigint[])',
+    values: [orderIds],
+  })
+  const visits = await firstVisits(
+    tx,
+    asked.map(({ order_id: id }) => id),
+  )
+  await notifyCustomers(
+    tx,
+    [...visits.values()],
+    (_visit, { name, path }) => ({ kind: 'einvoice-refused', key, parameters: { name, path } }),
+    now,
+  )
+}
