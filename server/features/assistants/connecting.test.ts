@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp } from '../../../testing/app.ts'
 import { callback, connectAssistant, signIn, signInMemory } from '../../../testing/assistant.ts'
 import { query } from '../../db/transaction.ts'
+import { isOwnResource } from './address.ts'
 import { assistantTasks } from './tasks.ts'
 
 const testApp = await startTestApp()
-const { pool, url, clock } = testApp
+const { pool, url, clock, deps } = testApp
 let customer: Person
 beforeAll(async () => {
   await testApp.hire(3)
@@ -238,6 +239,14 @@ describe('attacks', () => {
     const thief = { ...customer, token: memory.tokens?.access_token ?? '' }
     for (const path of ['/account/get-user-details/', '/booking-details/get-booking-history/'])
       expect((await testApp.get(path, thief)).status).toBe(401)
+  })
+
+  test('a demo that is open at several addresses is the same endpoint at each', () => {
+    const demo = { ...deps.settings, demo: true, production: false, host: '0.0.0.0', port: 3000 }
+    const settings = { ...demo, publicUrl: 'http://localhost:3000' }
+    for (const host of ['localhost', '127.0.0.1'])
+      expect(isOwnResource(`http://${host}:3000/mcp`, settings)).toBe(true)
+    expect(isOwnResource('http://127.0.0.1:3000/mcp', { ...settings, demo: false })).toBe(false)
   })
 
   test('a token for another audience is refused', async () => {

@@ -13,7 +13,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/calls.ts'
 import type { CommandResult, RefusalCode } from '../../../http/refusals.ts'
 import { recordAudit } from '../../audit/record.ts'
-import { assistantResource } from '../address.ts'
+import { assistantResource, isOwnResource } from '../address.ts'
 import { type Client, findClient } from './clients.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
@@ -43,7 +43,7 @@ export async function readRequest(
   const client = await findClient(pool, asked.client_id, now)
   if (!client?.redirectUris.includes(asked.redirect_uri)) return refuse('assistant-unknown')
   const scopes = readScopes(asked.scope)
-  const error = errorOf(asked, scopes, assistantResource(settings))
+  const error = errorOf(asked, scopes, settings)
   return succeed({
     client,
     scopes,
@@ -54,22 +54,23 @@ export async function readRequest(
 function errorOf(
   asked: ConnectionRequest,
   scopes: readonly AssistantScope[],
-  resource: string,
+  settings: Needs['settings'],
 ): string | undefined {
   if (asked.response_type !== 'code') return 'unsupported_response_type'
   const isProven = /^[\w-]{43}$/.test(asked.code_challenge)
   if (!isProven || asked.code_challenge_method !== 'S256') return 'invalid_request'
-  if (asked.resource !== '' && asked.resource !== resource) return 'invalid_target'
+  if (asked.resource !== '' && !isOwnResource(asked.resource, settings)) return 'invalid_target'
   return scopes.length === 0 ? 'invalid_scope' : undefined
 }
 
 /** Where the browser goes with an answer; `iss` says whose it is (RFC 9207). */
 function back(
-  { publicUrl }: Needs['settings'],
-  { redirect_uri: address, state }: ConnectionRequest,
+  settings: Needs['settings'],
+  { redirect_uri: address, state, resource }: ConnectionRequest,
   answer: { readonly code: string } | { readonly error: string },
 ): string {
-  return answerAddress(address, { ...answer, state, iss: publicUrl })
+  const iss = isOwnResource(resource, settings) ? new URL(resource).origin : settings.publicUrl
+  return answerAddress(address, { ...answer, state, iss })
 }
 
 /** Allows or refuses what a program asks. @returns where the browser goes. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inTransaction, query, type Tx } from '../../../db/transaction.ts'
 import type { Deps } from '../../../deps.ts'
-import { assistantResource } from '../address.ts'
+import { isOwnResource } from '../address.ts'
 import { OAuthFailure } from './oauth-failure.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
@@ -49,7 +49,7 @@ export async function exchange(
   const { grant_type: kind, resource } = read.data
   const take = { authorization_code: takeCode, refresh_token: takeRefreshToken }[kind]
   if (!take) throw new OAuthFailure('unsupported_grant_type', 'authorization_code or refresh_token')
-  if (resource !== '' && resource !== assistantResource(settings))
+  if (resource !== '' && !isOwnResource(resource, settings))
     throw new OAuthFailure('invalid_target', 'tokens are for this resource alone')
   const tokens = await inTransaction(pool, async (tx) => {
     const grant = await take(tx, read.data, now)
