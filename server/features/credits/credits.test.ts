@@ -173,6 +173,21 @@ test('an order that is not paid in time gives credit back; paid late, it takes i
   await books()
 })
 
+test('paid late after one visit of a series was cancelled, credit pays its part of the others again', async () => {
+  await give(5_000)
+  const series = { payment_method: 'Online', frequency: 'weekly' }
+  const { body } = await testApp.book(customer, series)
+  await testApp.sandbox('', { next: ['lost-notification'] })
+  expect((await cancel(body, 2)).status).toBe(200)
+  later(40)
+  await bookingTasks(testApp.deps)['expire-holds']?.(undefined)
+  await testApp.comeBack(await testApp.pay(body.payment))
+  const paid = 'Confirmed / Paid'
+  expect(await orders.standing(body.order)).toEqual([paid, paid, 'Cancelled / Refund Due', paid])
+  expect(await balance()).toBe(0)
+  await books()
+})
+
 test('paid late after its credit was used, the payment goes back', async () => {
   await give(5_000)
   const { body } = await testApp.book(customer, { payment_method: 'Online' })

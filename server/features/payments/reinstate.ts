@@ -9,17 +9,21 @@ import { type BookingRow, teamOf } from '../bookings/records/records.ts'
 import { readClosure } from '../holidays/queries.ts'
 import { lockCredit, payByCredit } from '../ledger/credits.ts'
 
+/** A visit, and what a payment pays of it, in sen. */
+export type PaidVisit = { readonly row: BookingRow; readonly sen: number }
+
 /**
  * A payment after its hold: all visits get a crew again, at the same times, or none. Visits that
  * have begun meanwhile are not reinstated, nor those of which credit paid a part that is used since.
- * @param paid.sen what was paid online.
+ * @param lapsed the visits, and what was paid online of each.
  */
 export async function reinstate(
   tx: Tx,
   deps: Deps,
-  rows: readonly BookingRow[],
-  { sen, now }: { readonly sen: number; readonly now: Date },
+  lapsed: readonly PaidVisit[],
+  now: Date,
 ): Promise<boolean> {
+  const rows = lapsed.map(({ row }) => row)
   const first = rows[0]
   if (!first || rows.some((row) => row.starts_at <= now)) return false
   const want = neededHours(first.start_hour, first.hours, deps.settings.travelBufferHours)
@@ -35,7 +39,7 @@ export async function reinstate(
   if (!crews) return false
   // Vouchers before workers, the lock order of every transaction, to prevent deadlocks.
   await countVoucherUseAgain(tx, first.order_id)
-  if (!(await payByCreditAgain(tx, rows, sen, now))) {
+  if (!(await payByCreditAgain(tx, lapsed, now))) {
     await giveVouchersBack(tx, [first.order_id])
     return false
   }
@@ -48,17 +52,15 @@ export async function reinstate(
   return true
 }
 
-/** Pays by credit what the payment leaves of the price; false when there is not enough any more. */
-async function payByCreditAgain(
-  tx: Tx,
-  rows: readonly BookingRow[],
-  paidSen: number,
-  now: Date,
-): Promise<boolean> {
-  const visits = rows.map((row) => ({ bookingId: row.id, sen: row.total_sen }))
-  const creditSen = visits.reduce((rest, { sen }) => rest + sen, -paidSen)
-  if (creditSen <= 0) return true
-  const [first] = rows
-  const parts = first?.account_id ? await lockCredit(tx, first.account_id, now) : []
+/** Pays by credit what the payment leaves of each visit's price; false when there is not enough any more. */
+async function payByCreditAgain(tx: Tx, lapsed: readonly PaidVisit[], now: Date): Promise<boolean> {
+  const visits = lapsed.map(({ row, sen }) => ({
+    bookingId: row.id,
+    sen: Math.max(0, row.total_sen - sen),
+  }))
+  const creditSen = visits.reduce((sum, { sen }) => sum + sen, 0)
+  if (creditSen === 0) return true
+  const accountId = lapsed[0]?.row.account_id
+  const parts = accountId ? await lockCredit(tx, accountId, now) : []
   return (await payByCredit(tx, parts, { visits, sen: creditSen }, now)) !== undefined
 }

@@ -16,7 +16,7 @@ import { storePaidCard } from '../saved-cards/cards.ts'
 import { settleGift } from './gifts/settle-gift.ts'
 import { isKnownEvent, logMessage } from './message-log.ts'
 import { recordRefundDue } from './refunds/record-refund-due.ts'
-import { reinstate } from './reinstate.ts'
+import { type PaidVisit, reinstate } from './reinstate.ts'
 import { settleTip } from './tips/settle-tip.ts'
 
 /** What became of a message: for the log and the answer to the provider. */
@@ -200,7 +200,7 @@ async function paid(
   const rows = shares.map(({ row }) => row)
   const paidBefore = rows.some((row) => row.payment_status === 'Paid')
   const held = rows.filter((row) => row.status === 'Pending Payment')
-  const lapsed = rows.filter((row) => row.status === 'Expired')
+  const lapsed = shares.filter(({ row }) => row.status === 'Expired')
   await enter(
     tx,
     shares.map(({ row, sen }) => ({
@@ -217,9 +217,9 @@ async function paid(
     !paidBefore &&
     lapsed.length > 0 &&
     mayReinstate &&
-    (await reinstate(tx, deps, lapsed, { sen: attempt.amount_sen, now }))
+    (await reinstate(tx, deps, lapsed, now))
   ) {
-    confirmed = [...held, ...lapsed]
+    confirmed = [...held, ...lapsed.map(({ row }) => row)]
   }
   if (confirmed.length > 0) await confirm(tx, attempt, confirmed, now)
   const others = shares.filter(({ row }) => !confirmed.includes(row))
@@ -319,7 +319,7 @@ function paidEvents(
 }
 
 /** The visits that a payment is for, and what it pays of each, in sen. */
-async function readShares(tx: Tx, attempt: Attempt): Promise<{ row: BookingRow; sen: number }[]> {
+async function readShares(tx: Tx, attempt: Attempt): Promise<PaidVisit[]> {
   const rows = await readOrderBookings(tx, attempt.order_id)
   const shares = await query<{ id: number; sen: number | null }>(tx, {
     text: `select s.id, s.sen from payment_attempt p, unnest(p.booking_ids, p.shares) as s (id, sen)
