@@ -13,7 +13,7 @@ export async function writePrivacyRequests(tx: Tx, now: Date): Promise<void> {
            from (values
              ('peter@jiran.test', 'correction', 'received', $1::text, $2::timestamptz, $3::date, '',
                null::timestamptz),
-             ('hidayah@jiran.test', 'access', 'answered', '', $4, $5, $6, $7)
+             ('peter@jiran.test', 'access', 'answered', '', $4, $5, $6, $7)
            ) r (email, kind, state, words, received_at, due_on, answer, answered_at)
            join account a on a.email = r.email`,
     values: [

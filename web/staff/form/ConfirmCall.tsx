@@ -21,6 +21,8 @@ type Props<K extends Change, F extends FieldSet> = Omit<
   body: (values: Values<F>) => CallInput<K>
   /** The queries whose data is older than what was done. */
   stale: readonly QueryKey[]
+  /** Once it is done; the question closes when left out. */
+  onSaved?: () => void
 }
 
 /** A question with a few fields that is answered by one call, and closes once that is done. */
@@ -32,6 +34,7 @@ export function ConfirmCall<K extends Change, F extends FieldSet>({
   without,
   body,
   stale,
+  onSaved,
   ...dialog
 }: Props<K, F>) {
   const form = useForm(fields, {}, check)
@@ -43,7 +46,7 @@ export function ConfirmCall<K extends Change, F extends FieldSet>({
     fields: refused,
   } = useCall(call, params, {
     stale,
-    onSaved: () => dialog.onClose(),
+    onSaved: onSaved ?? dialog.onClose,
   })
   return (
     <ConfirmForm

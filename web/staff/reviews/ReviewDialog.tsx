@@ -49,6 +49,7 @@ function OneReview({ review, onClose }: { review: StaffReview; onClose: () => vo
         confirmLabel={m.staff_reviews_hide()}
         destructive
         before={<p>{m.staff_reviews_hide_text()}</p>}
+        onSaved={onClose}
         onClose={() => setHides(false)}
       />
     )
