@@ -175,3 +175,17 @@ export const way = {
 }
 export const endTime: Written<{ readonly ends_at: string }> = ({ ends_at }, locale) =>
   time(ends_at, locale)
+export const dueDay: Written<{ readonly due: string }> = ({ due }, locale) => day(due, locale)
+
+/** What staff are asked to see to, as Today names it. */
+export const urgentLists: Readonly<Record<string, Label>> = {
+  crew: m.staff_today_crew,
+  soon: m.staff_today_soon,
+  holds: m.staff_today_holds,
+  refunds: m.staff_today_refunds,
+  cash: m.staff_today_cash,
+  messages: m.staff_today_messages,
+  tickets: m.staff_today_tickets,
+  documents: m.staff_today_documents,
+  undelivered: m.staff_today_undelivered,
+}

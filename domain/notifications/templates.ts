@@ -11,6 +11,7 @@ import {
   day,
   dayOfCharge,
   dayOfStart,
+  dueDay,
   endTime,
   firstVisit,
   hours,
@@ -28,6 +29,7 @@ import {
   type Template,
   template,
   time,
+  urgentLists,
   visit,
   visits,
   way,
@@ -37,21 +39,6 @@ import {
 
 /** Kinds with a text of their own; `written` has the words of staff. */
 export type TemplateKind = Exclude<NotificationKind, 'written'>
-
-/** What staff are asked to see to, as Today names it. */
-const urgentLists: Readonly<Record<string, Label>> = {
-  crew: m.staff_today_crew,
-  soon: m.staff_today_soon,
-  holds: m.staff_today_holds,
-  refunds: m.staff_today_refunds,
-  cash: m.staff_today_cash,
-  messages: m.staff_today_messages,
-  tickets: m.staff_today_tickets,
-  documents: m.staff_today_documents,
-  undelivered: m.staff_today_undelivered,
-}
-
-const dueDay = ({ due }: { readonly due: string }, locale: Locale) => day(due, locale)
 
 /** The texts of every kind. */
 export const templates: { readonly [Kind in TemplateKind]: Template<ParametersOf[Kind]> } = {

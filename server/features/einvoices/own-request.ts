@@ -53,14 +53,11 @@ export async function readOwn(deps: Needs, order: Order, now: Date): Promise<Own
     last_day: lastDayToAsk(now),
     is_paid: isPaid,
     request: request ? requestState(request) : null,
-    receipts: receipts.map(({ own, uuid, long_id: longId, reasons, ...numbered }) => ({
-      number: receiptNumber(numbered),
-      state: own,
-      url:
-        (own === 'valid' || own === 'credited') && einvoice
-          ? `${einvoice.portalUrl}/${uuid}/share/${longId}`
-          : null,
-      reasons: own === 'refused' ? reasons : [],
+    receipts: receipts.map((receipt) => ({
+      number: receiptNumber(receipt),
+      state: receipt.own,
+      url: urlOf(einvoice, receipt),
+      reasons: receipt.own === 'refused' ? receipt.reasons : [],
     })),
     buyer: buyer === undefined ? null : shownBuyer(decryptRecord<Buyer>(buyer, settings)),
   }
@@ -105,17 +102,20 @@ async function readReceipts(reader: Reader, orderId: number, now: Date): Promise
 /** The valid e-invoices of an order's own, as its PDF has them. */
 export async function readValid({ pool, einvoice }: Needs, orderId: number, now: Date) {
   const receipts = await readReceipts(pool, orderId, now)
-  return receipts.flatMap(({ own, uuid, long_id: longId, ...numbered }) =>
-    einvoice && uuid && (own === 'valid' || own === 'credited')
-      ? [
-          {
-            number: receiptNumber(numbered),
-            uuid,
-            url: `${einvoice.portalUrl}/${uuid}/share/${longId}`,
-          },
-        ]
-      : [],
-  )
+  return receipts.flatMap((receipt) => {
+    const { uuid } = receipt
+    const url = urlOf(einvoice, receipt)
+    return uuid !== null && url !== null ? [{ number: receiptNumber(receipt), uuid, url }] : []
+  })
+}
+
+/** Where MyInvois shows a valid e-invoice; null: it shows none. */
+function urlOf(
+  einvoice: Needs['einvoice'],
+  { own, uuid, long_id: longId }: OwnReceipt,
+): string | null {
+  const isValid = own === 'valid' || own === 'credited'
+  return einvoice && isValid ? `${einvoice.portalUrl}/${uuid}/share/${longId}` : null
 }
 
 async function readRequest(reader: Reader, orderId: number): Promise<Request | undefined> {

@@ -17,7 +17,7 @@ const reach = [email, phone, address, origin]
 const english: LegalText = {
   title: 'Seller information',
   lead: 'What the Consumer Protection (Electronic Trade Transactions) Regulations 2024 of Malaysia ask every online seller to show.',
-  since: 'You find this page at the foot of every page and beside the summary of your booking.',
+  since: 'Every page and the summary of your booking link here.',
   parts: [
     { title: '1. Name', points: [company] },
     { title: '2. Registration number of the business (SSM)', points: [registration] },
